@@ -1,0 +1,31 @@
+//! Compiles `proto/` with protox (no protoc needed) and keeps the descriptor set for reflection.
+
+use std::path::{Path, PathBuf};
+
+use prost::Message;
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proto");
+    println!("cargo::rerun-if-changed={}", root.display());
+    let mut files = Vec::new();
+    collect(&root.join("jodi"), &mut files);
+    files.sort();
+    let set = protox::compile(&files, [&root]).expect("proto/ compiles");
+    let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets OUT_DIR"));
+    std::fs::write(out.join("jodi.bin"), set.encode_to_vec()).expect("OUT_DIR is writable");
+    tonic_prost_build::configure()
+        .include_file("mod.rs")
+        .compile_fds(set)
+        .expect("the descriptor set generates code");
+}
+
+fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).expect("proto/ is readable") {
+        let path = entry.expect("proto/ is readable").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|e| e == "proto") {
+            files.push(path);
+        }
+    }
+}
