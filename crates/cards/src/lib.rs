@@ -1,1 +1,27 @@
-//! Placeholder.
+//! The vocabulary of card games: cards, sets of cards, seats, sides, decks, and the [`Game`] trait.
+//!
+//! Every rules crate is written in these words. Nothing here knows the rules of any one game, reads a clock,
+//! draws a random number or does I/O; a deck arrives shuffled.
+#![deny(missing_docs)]
+
+mod card;
+mod card_set;
+mod deck;
+mod game;
+mod outcome;
+mod rank;
+mod seat;
+mod side;
+mod suit;
+mod viewer;
+
+pub use card::{Card, ParseCardError};
+pub use card_set::{CardSet, CardSetIter};
+pub use deck::{Deck, DeckFault, Pack};
+pub use game::{DealFault, Game, Listing, Stage};
+pub use outcome::Outcome;
+pub use rank::Rank;
+pub use seat::{NoSuchSeat, Seat};
+pub use side::{Side, SideSet};
+pub use suit::Suit;
+pub use viewer::Viewer;

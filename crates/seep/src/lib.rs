@@ -1,1 +1,28 @@
-//! Placeholder.
+//! The rules of Seep, four players in two partnerships: `rules/seep.md` with all its table options.
+//!
+//! [`Seep`] is one match as a deterministic state machine; [`Action`] is what players do, [`Event`] the whole
+//! truth about a step, [`Seen`] and [`View`] what a viewer may see of it. Shuffled decks come in from outside.
+//! No clock, randomness, I/O or wire format lives here.
+#![deny(missing_docs)]
+
+mod action;
+mod event;
+mod house;
+mod illegal;
+mod options;
+mod seen;
+mod text;
+mod view;
+
+pub use action::{Action, ActionKind};
+pub use event::{BidMade, DealEnd, DealResult, Dealt, Event, Played};
+pub use house::{House, HouseValue, Owners};
+pub use illegal::Illegal;
+pub use options::{
+    AbsorbScope, AbsorbSets, BaaziCount, BidFloor, BreakMerge, Capture, Choice, DealCount, DealerBasis,
+    FirstSweep, History, LeadToWin, MatchMode, OpeningThrow, OppAddOwns, OptionOutOfRange, Options,
+    TenDiamonds, Throw,
+};
+pub use seen::{Seen, SeenBid, SeenDeal, SeenMove, SeenPlay};
+pub use text::ParseActionError;
+pub use view::{FloorView, LastDeal, LatestCapture, Phase, View};

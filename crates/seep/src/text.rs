@@ -1,0 +1,106 @@
+//! The text form of actions: `TYPE c [value] [take]` (`rules/seep.md` 7 and 18, `rules/TRACE.md` 3).
+
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Card, CardSet};
+use thiserror::Error;
+
+use crate::{Action, ActionKind, HouseValue};
+
+/// Why a text is no action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ParseActionError {
+    /// The first word is no type of action.
+    #[error("an action begins with BID, CAPTURE, BUILD, ADD, BREAK or THROW")]
+    UnknownType,
+    /// A card is missing or not one.
+    #[error("{0} needs a card such as TD after it")]
+    BadCard(&'static str),
+    /// A value is missing or outside 9 to 13.
+    #[error("{0} needs a value from 9 to 13")]
+    BadValue(&'static str),
+    /// The take is missing or not a list in brackets, in order, without repetition.
+    #[error("{0} ends with the cards taken in square brackets, sorted, such as [2D 9H]")]
+    BadTake(&'static str),
+    /// Something follows the end of the action.
+    #[error("{0} ends earlier than this text")]
+    TooLong(&'static str),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind().word())?;
+        if let Some(card) = self.card() {
+            write!(f, " {card}")?;
+        }
+        if let Some(value) = self.value() {
+            write!(f, " {value}")?;
+        }
+        match self.kind() {
+            ActionKind::Bid | ActionKind::Throw => Ok(()),
+            _ => write!(f, " [{}]", self.take()),
+        }
+    }
+}
+
+/// Reads exactly what `Display` prints, so that an action has one text.
+impl FromStr for Action {
+    type Err = ParseActionError;
+
+    fn from_str(text: &str) -> Result<Self, ParseActionError> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let kind = ActionKind::ALL.into_iter().find(|kind| kind.word() == word);
+        let kind = kind.ok_or(ParseActionError::UnknownType)?;
+        let word = kind.word();
+        if kind == ActionKind::Bid {
+            return Ok(Self::Bid { value: parse_value(rest, word)? });
+        }
+        let (card, rest) = rest.split_once(' ').map_or((rest, None), |(card, rest)| (card, Some(rest)));
+        let card = card.parse::<Card>().map_err(|_| ParseActionError::BadCard(word))?;
+        if kind == ActionKind::Throw {
+            return if rest.is_some() {
+                Err(ParseActionError::TooLong(word))
+            } else {
+                Ok(Self::Throw { card })
+            };
+        }
+        let rest = rest.ok_or(ParseActionError::BadTake(word))?;
+        let (value, take) = if kind == ActionKind::Capture && rest.starts_with('[') {
+            (None, rest)
+        } else {
+            let (value, take) = rest.split_once(' ').ok_or(ParseActionError::BadTake(word))?;
+            (Some(parse_value(value, word)?), take)
+        };
+        let take = parse_take(take, word)?;
+        match (kind, value) {
+            (ActionKind::Build, Some(value)) => Ok(Self::Build { card, value, take }),
+            (ActionKind::Add, Some(value)) => Ok(Self::Add { card, value, take }),
+            (ActionKind::Break, Some(from)) => Ok(Self::Break { card, from, take }),
+            (_, house) => Ok(Self::Capture { card, house, take }),
+        }
+    }
+}
+
+fn parse_value(text: &str, word: &'static str) -> Result<HouseValue, ParseActionError> {
+    HouseValue::ALL
+        .into_iter()
+        .find(|value| value.to_string() == text)
+        .ok_or(ParseActionError::BadValue(word))
+}
+
+fn parse_take(text: &str, word: &'static str) -> Result<CardSet, ParseActionError> {
+    let fault = ParseActionError::BadTake(word);
+    let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).ok_or(fault)?;
+    let mut take = CardSet::EMPTY;
+    let mut last = None;
+    for card in inside.split(' ').filter(|_| !inside.is_empty()) {
+        let card = card.parse::<Card>().map_err(|_| fault)?;
+        if last.is_some_and(|last| last >= card) {
+            return Err(fault);
+        }
+        last = Some(card);
+        take.insert(card);
+    }
+    Ok(take)
+}
