@@ -1,1 +1,34 @@
-//! Placeholder.
+//! What every Jodi service shares: who calls, tokens and service keys, the layers around the handlers, outgoing
+//! streams that end with a typed reason, drain, telemetry, and the server itself.
+//!
+//! What must not live here: anything that one service alone needs, SQL, rules.
+#![deny(missing_docs)]
+
+mod auth;
+mod caller;
+mod drain;
+mod inproc;
+mod keys;
+mod page;
+mod parse;
+mod peer;
+mod server;
+mod settings;
+mod stream;
+mod telemetry;
+mod token;
+mod typed_errors;
+
+pub use auth::Auth;
+pub use caller::{AccountCaller, Caller, Scope, ServiceCaller};
+pub use drain::{Drain, DrainPhase};
+pub use inproc::InProcess;
+pub use keys::{KeyLineError, ServiceKey, ServiceKeys};
+pub use page::{decode_token, encode_token, page_size};
+pub use parse::{display_name, duration_in, parse_uuid, timestamp, to_duration};
+pub use peer::{Credential, Peer, connect_peer};
+pub use server::{MAX_MESSAGE_BYTES, Part, Server, bind};
+pub use settings::{KeySettings, ServerSettings, StoreSettings};
+pub use stream::{Lagging, Life, LifeEvent, Outgoing, OutgoingStream, outgoing};
+pub use telemetry::{LogFormat, LogSettings, init_logging};
+pub use token::{Claims, KeySource, TokenError, TokenIssuer, TokenVerifier};

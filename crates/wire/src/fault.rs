@@ -148,10 +148,10 @@ fn code_of(reason: ErrorReason) -> Code {
             Code::Unauthenticated
         }
         R::PermissionDenied | R::NotYourMatch | R::LadderNotAllowed => Code::PermissionDenied,
-        R::InvalidField | R::InvalidOptions => Code::InvalidArgument,
+        R::InvalidField | R::InvalidOptions | R::MalformedMessage => Code::InvalidArgument,
         R::RequestIdReused | R::SeatTaken => Code::AlreadyExists,
         R::StoreUnavailable | R::OutcomeUnknown | R::Draining => Code::Unavailable,
-        R::Overloaded | R::TooManyTables | R::SlowReader => Code::ResourceExhausted,
+        R::Overloaded | R::TooManyTables | R::SlowReader | R::MessageTooLarge => Code::ResourceExhausted,
         R::DeadlineExceeded => Code::DeadlineExceeded,
         R::AccountNotFound
         | R::TableNotFound
@@ -171,6 +171,7 @@ fn code_of(reason: ErrorReason) -> Code {
         | R::CutClosed
         | R::NotStarted
         | R::NotRatedYet => Code::FailedPrecondition,
+        R::MethodUnknown => Code::Unimplemented,
         R::StaleSeq => Code::Aborted,
         R::SeqOutOfRange => Code::OutOfRange,
         R::MatchQuarantined => Code::DataLoss,

@@ -1,0 +1,185 @@
+//! The server: routes of one or more services behind one port, with health, reflection and the common layers.
+//!
+//! Layers from the outside in: call log (gives the request id), typed errors (catches what the library refuses),
+//! auth (says who calls), then the routes.
+
+use std::net::SocketAddr;
+
+use env::{Clock, Entropy};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::service::{Routes, RoutesBuilder};
+use tonic_health::ServingStatus;
+use tonic_health::server::HealthReporter;
+
+use crate::auth::Auth;
+use crate::drain::Drain;
+use crate::inproc::InProcess;
+use crate::telemetry::CallLog;
+use crate::typed_errors::TypedErrors;
+
+/// Largest request that is taken, in bytes. Services set it on their routes.
+pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
+/// Streams that one connection may have open.
+const MAX_STREAMS_PER_CONNECTION: u32 = 256;
+/// Largest header list of a request, in bytes.
+const MAX_HEADER_BYTES: u32 = 16 * 1024;
+
+/// What one service adds to a server.
+pub struct Part {
+    /// Full gRPC names of its services, for health.
+    pub names: Vec<&'static str>,
+    /// True while it can do its work.
+    pub ready: watch::Receiver<bool>,
+    /// Adds its routes.
+    pub add_routes: Box<dyn FnOnce(&mut RoutesBuilder) + Send>,
+}
+
+/// A server that is put together but does not listen yet.
+pub struct Server {
+    clock: Clock,
+    entropy: Entropy,
+    auth: Auth,
+    drain: Drain,
+    routes: RoutesBuilder,
+    health: HealthReporter,
+    parts: Vec<(Vec<&'static str>, watch::Receiver<bool>)>,
+}
+
+impl Server {
+    /// A server with health and reflection, and nothing else yet.
+    ///
+    /// # Panics
+    /// Never: the compiled-in descriptor sets are well-formed.
+    pub fn new(clock: Clock, entropy: Entropy, auth: Auth, drain: Drain) -> Self {
+        let (health, health_service) = tonic_health::server::health_reporter();
+        let mut routes = RoutesBuilder::default();
+        routes.add_service(health_service);
+        let reflection = || {
+            tonic_reflection::server::Builder::configure()
+                .register_encoded_file_descriptor_set(wire::DESCRIPTOR_SET)
+                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        };
+        routes.add_service(reflection().build_v1().expect("the descriptor sets are well-formed"));
+        // Many tools still speak the older version only.
+        routes.add_service(reflection().build_v1alpha().expect("the descriptor sets are well-formed"));
+        Self { clock, entropy, auth, drain, routes, health, parts: Vec::new() }
+    }
+
+    /// Adds a service.
+    pub fn add(&mut self, part: Part) {
+        (part.add_routes)(&mut self.routes);
+        self.parts.push((part.names, part.ready));
+    }
+
+    /// Serves until the drain is over: on the listener, and on in-memory connections if there are any.
+    ///
+    /// # Errors
+    /// If the transport fails.
+    pub async fn serve(self, listener: TcpListener, in_process: Option<InProcess>) -> anyhow::Result<()> {
+        let Self { clock, entropy, auth, drain, routes, health, parts } = self;
+        let routes = routes.routes().prepare();
+        for (names, ready) in parts.clone() {
+            tokio::spawn(follow(health.clone(), names, ready, drain.clone()));
+        }
+        tokio::spawn(follow_all(health, parts, drain.clone()));
+        let build = |routes: Routes| {
+            tonic::transport::Server::builder()
+                .tcp_nodelay(true)
+                .max_concurrent_streams(MAX_STREAMS_PER_CONNECTION)
+                .http2_max_header_list_size(MAX_HEADER_BYTES)
+                .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
+                .layer(TypedErrors)
+                .layer(auth.clone())
+                .add_routes(routes)
+        };
+        let begun = || {
+            let drain = drain.clone();
+            async move {
+                drain.draining().await;
+            }
+        };
+        let public = build(routes.clone()).serve_with_incoming_shutdown(nodelay(listener), begun());
+        // In-memory connections serve the suite's own calls, which go on until the public ones are done.
+        let private = async {
+            match in_process {
+                Some(place) => build(routes).serve_with_incoming(place.into_incoming()).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            ended = public => ended?,
+            ended = private => ended?,
+            () = drain.hard_end() => tracing::warn!("the drain deadline passed with connections still open"),
+        }
+        Ok(())
+    }
+}
+
+fn nodelay(listener: TcpListener) -> impl futures::Stream<Item = std::io::Result<tokio::net::TcpStream>> {
+    use tokio_stream::StreamExt as _;
+    TcpListenerStream::new(listener).map(|accepted| {
+        let stream = accepted?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    })
+}
+
+/// Binds a listener.
+///
+/// # Errors
+/// If the address is taken or not ours.
+pub async fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.map_err(|error| anyhow::anyhow!("cannot listen on {address}: {error}"))
+}
+
+/// Reports one service's readiness under its names until the server drains.
+async fn follow(
+    health: HealthReporter,
+    names: Vec<&'static str>,
+    mut ready: watch::Receiver<bool>,
+    drain: Drain,
+) {
+    loop {
+        let serving = *ready.borrow_and_update() && !drain.is_draining();
+        for name in &names {
+            health.set_service_status(*name, status(serving)).await;
+        }
+        if drain.is_draining() {
+            return;
+        }
+        tokio::select! {
+            changed = ready.changed() => if changed.is_err() { return },
+            _ = drain.draining() => {}
+        }
+    }
+}
+
+/// Reports the whole server's readiness under the empty name: true while every service is ready.
+async fn follow_all(
+    health: HealthReporter,
+    parts: Vec<(Vec<&'static str>, watch::Receiver<bool>)>,
+    drain: Drain,
+) {
+    let mut all: Vec<_> = parts.into_iter().map(|(_, ready)| ready).collect();
+    loop {
+        let mut serving = !drain.is_draining();
+        for ready in &mut all {
+            serving &= *ready.borrow_and_update();
+        }
+        health.set_service_status("", status(serving)).await;
+        if drain.is_draining() || all.is_empty() {
+            return;
+        }
+        let changed = futures::future::select_all(all.iter_mut().map(|ready| Box::pin(ready.changed())));
+        tokio::select! {
+            (changed, _, _) = changed => if changed.is_err() { return },
+            _ = drain.draining() => {}
+        }
+    }
+}
+
+fn status(serving: bool) -> ServingStatus {
+    if serving { ServingStatus::Serving } else { ServingStatus::NotServing }
+}

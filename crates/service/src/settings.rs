@@ -1,0 +1,68 @@
+//! Flags and environment variables that all services share.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::keys::ServiceKeys;
+
+/// How the server listens and stops.
+#[derive(Args, Clone, Debug)]
+pub struct ServerSettings {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, env = "JODI_LISTEN", default_value = "127.0.0.1:7420", value_name = "ADDR:PORT")]
+    pub listen: SocketAddr,
+    /// Seconds that open streams live on after SIGTERM, once they have been told
+    #[arg(long, env = "JODI_DRAIN_GRACE_S", default_value_t = 2, value_name = "SECONDS")]
+    pub drain_grace_s: u64,
+    /// Seconds after SIGTERM at which everything still open is cut off
+    #[arg(long, env = "JODI_DRAIN_DEADLINE_S", default_value_t = 10, value_name = "SECONDS")]
+    pub drain_deadline_s: u64,
+}
+
+impl ServerSettings {
+    /// A drain with these times.
+    pub fn drain(&self, clock: env::Clock) -> crate::Drain {
+        let seconds = Duration::from_secs;
+        crate::Drain::new(clock, seconds(self.drain_grace_s), seconds(self.drain_deadline_s))
+    }
+}
+
+/// Where the store is, for a service that runs alone.
+#[derive(Args, Clone, Debug)]
+pub struct StoreSettings {
+    /// Postgres to use, for example postgres://user:password@host/database
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
+    pub database_url: String,
+}
+
+/// Which service keys are accepted.
+#[derive(Args, Clone, Debug, Default)]
+pub struct KeySettings {
+    /// File with accepted service keys, one `NAME SCOPES SHA256` a line, as `jodi keys` prints them
+    #[arg(long, env = "JODI_SERVICE_KEYS_FILE", value_name = "FILE")]
+    pub service_keys_file: Option<PathBuf>,
+    /// The same lines, separated by `;`
+    #[arg(long, env = "JODI_SERVICE_KEYS", value_name = "LINES")]
+    pub service_keys: Option<String>,
+}
+
+impl KeySettings {
+    /// All keys of both sources.
+    ///
+    /// # Errors
+    /// If the file cannot be read or a line is faulty.
+    pub fn load(&self) -> anyhow::Result<ServiceKeys> {
+        let mut keys = ServiceKeys::parse(self.service_keys.as_deref().unwrap_or_default())
+            .context("JODI_SERVICE_KEYS")?;
+        if let Some(path) = &self.service_keys_file {
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+            keys.extend(ServiceKeys::parse(&text).with_context(|| path.display().to_string())?);
+        }
+        Ok(keys)
+    }
+}

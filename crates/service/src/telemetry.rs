@@ -1,0 +1,120 @@
+//! Logs: structured by `tracing`, one line per call with its request id, on standard error.
+
+use std::task::{Context, Poll};
+
+use clap::{Args, ValueEnum};
+use env::{Clock, Entropy};
+use futures::future::BoxFuture;
+use http::{HeaderValue, Request, Response};
+use tonic::body::Body;
+use tonic::{Code, Status};
+use tower::{Layer, Service};
+use tracing::Instrument as _;
+use tracing_subscriber::EnvFilter;
+
+/// Carries the id of a call, up (if the client chose one) and down.
+const REQUEST_ID: &str = "x-request-id";
+/// Longest request id that is taken from a client, in bytes.
+const MAX_REQUEST_ID_BYTES: usize = 64;
+
+/// The form of log lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Human,
+    /// One JSON object a line.
+    Json,
+}
+
+/// How logs are written.
+#[derive(Args, Clone, Debug, Default)]
+pub struct LogSettings {
+    /// Form of log lines
+    #[arg(long, env = "JODI_LOG_FORMAT", value_enum, default_value_t, value_name = "FORMAT")]
+    pub log_format: LogFormat,
+    /// Which log lines are written: a level, or directives such as `info,game_engine=debug`
+    #[arg(long, env = "JODI_LOG", default_value = "info", value_name = "FILTER")]
+    pub log: String,
+}
+
+/// Begins to write logs to standard error. A second call in one process changes nothing.
+///
+/// # Errors
+/// If the filter cannot be read.
+pub fn init_logging(settings: &LogSettings) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&settings.log)?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let _ = match settings.log_format {
+        LogFormat::Human => builder.with_target(false).try_init(),
+        LogFormat::Json => builder.json().flatten_event(true).try_init(),
+    };
+    Ok(())
+}
+
+/// The layer that gives every call an id and writes one line when it is answered.
+#[derive(Clone)]
+pub(crate) struct CallLog {
+    pub(crate) clock: Clock,
+    pub(crate) entropy: Entropy,
+}
+
+impl<S> Layer<S> for CallLog {
+    type Service = CallLogService<S>;
+
+    fn layer(&self, inner: S) -> Self::Service {
+        CallLogService { log: self.clone(), inner }
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct CallLogService<S> {
+    log: CallLog,
+    inner: S,
+}
+
+impl<S> Service<Request<Body>> for CallLogService<S>
+where
+    S: Service<Request<Body>, Response = Response<Body>>,
+    S::Future: Send + 'static,
+{
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = BoxFuture<'static, Result<S::Response, S::Error>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let id = request_id(&request).unwrap_or_else(|| format!("{:016x}", self.log.entropy.u64()));
+        let method = request.uri().path().to_owned();
+        let span = tracing::info_span!("call", method = %method, request_id = %id);
+        let clock = self.log.clock.clone();
+        let begun = clock.monotonic();
+        let response = self.inner.call(request);
+        let work = async move {
+            let mut response = response.await?;
+            let code = Status::from_header_map(response.headers()).map_or(Code::Ok, |s| s.code());
+            let took_us = clock.monotonic().since(begun).as_micros();
+            match code {
+                Code::Internal | Code::DataLoss | Code::Unknown => {
+                    tracing::error!(?code, took_us, "call failed")
+                }
+                _ => tracing::debug!(?code, took_us, "call answered"),
+            }
+            if let Ok(value) = HeaderValue::from_str(&id) {
+                response.headers_mut().insert(REQUEST_ID, value);
+            }
+            Ok(response)
+        };
+        Box::pin(work.instrument(span))
+    }
+}
+
+/// The client's own id, if it is short and plain.
+fn request_id<B>(request: &Request<B>) -> Option<String> {
+    let id = request.headers().get(REQUEST_ID)?.to_str().ok()?;
+    let plain = id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    (plain && (1..=MAX_REQUEST_ID_BYTES).contains(&id.len())).then(|| id.to_owned())
+}

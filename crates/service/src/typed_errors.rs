@@ -1,0 +1,82 @@
+//! The layer that gives a reason of the catalogue to errors that arise below the handlers, in the gRPC library: an
+//! unreadable or oversized message, an unknown method.
+
+use std::task::{Context, Poll};
+
+use futures::future::BoxFuture;
+use http::{Request, Response};
+use tonic::body::Body;
+use tonic::{Code, Status};
+use tower::{Layer, Service};
+use wire::errors::v1::ErrorReason;
+use wire::{Fault, fault_of};
+
+use crate::server::MAX_MESSAGE_BYTES;
+
+/// Types the errors of everything below it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TypedErrors;
+
+impl<S> Layer<S> for TypedErrors {
+    type Service = TypedErrorsService<S>;
+
+    fn layer(&self, inner: S) -> Self::Service {
+        TypedErrorsService { inner }
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct TypedErrorsService<S> {
+    inner: S,
+}
+
+impl<S> Service<Request<Body>> for TypedErrorsService<S>
+where
+    S: Service<Request<Body>, Response = Response<Body>>,
+    S::Future: Send + 'static,
+{
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = BoxFuture<'static, Result<S::Response, S::Error>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let response = self.inner.call(request);
+        Box::pin(async move {
+            let response = response.await?;
+            // Only a response that consists of its trailers carries the status here.
+            let Some(status) = Status::from_header_map(response.headers()) else { return Ok(response) };
+            Ok(typed(&status).map_or(response, |fault| Status::from(fault).into_http()))
+        })
+    }
+}
+
+/// The typed form of an error that the gRPC library made; `None` if it needs none.
+pub(crate) fn typed(status: &Status) -> Option<Fault> {
+    if status.code() == Code::Ok || fault_of(status).is_some() {
+        return None;
+    }
+    let message = status.message();
+    match status.code() {
+        Code::OutOfRange | Code::ResourceExhausted if message.contains("message length too large") => Some(
+            Fault::new(
+                ErrorReason::MessageTooLarge,
+                format!("A request may have {MAX_MESSAGE_BYTES} bytes at most."),
+            )
+            .with("limit_bytes", MAX_MESSAGE_BYTES),
+        ),
+        Code::Internal if message.contains("decode") || message.contains("invalid compression flag") => {
+            Some(Fault::new(ErrorReason::MalformedMessage, "The bytes of the request are no such message."))
+        }
+        Code::Internal
+            if message.contains("Missing request message") || message.contains("Unexpected EOF") =>
+        {
+            Some(Fault::new(ErrorReason::MalformedMessage, "The request ends before its message does."))
+        }
+        Code::Unimplemented => Some(Fault::new(ErrorReason::MethodUnknown, "There is no such method here.")),
+        _ => None,
+    }
+}
