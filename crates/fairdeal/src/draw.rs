@@ -126,6 +126,48 @@ mod tests {
         assert_eq!(permutation(1, &mut words), Some(vec![0]));
     }
 
+    #[derive(serde::Deserialize)]
+    struct Vectors {
+        draws: Vec<DrawVector>,
+        shuffles: Vec<ShuffleVector>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct DrawVector {
+        bound: u32,
+        words: Vec<u32>,
+        drawn: Option<u32>,
+        words_taken: usize,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct ShuffleVector {
+        pack_size: u8,
+        words: Vec<u32>,
+        order: Option<Vec<u8>>,
+    }
+
+    fn vectors() -> Vectors {
+        serde_json::from_str(include_str!("../vectors/draws.json")).expect("the vectors are well formed")
+    }
+
+    #[test]
+    fn draw_vectors_agree() {
+        for DrawVector { bound, words, drawn, words_taken } in vectors().draws {
+            let mut rest = words.iter().copied();
+            assert_eq!(uniform(bound, &mut rest), drawn, "bound {bound}, words {words:?}");
+            assert_eq!(words.len() - rest.len(), words_taken, "bound {bound}, words {words:?}");
+        }
+    }
+
+    #[test]
+    fn shuffle_vectors_agree() {
+        for ShuffleVector { pack_size, words, order } in vectors().shuffles {
+            let shuffled = permutation(pack_size, &mut words.iter().copied());
+            assert_eq!(shuffled, order, "pack {pack_size}, words {words:?}");
+        }
+    }
+
     #[test]
     fn stream_is_the_expansion_read_as_big_endian_words_and_ends_after_8160_bytes() {
         let key = Hkdf::<Sha256>::new(Some(b"salt"), b"key");
