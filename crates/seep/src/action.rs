@@ -63,15 +63,15 @@ pub enum Action {
 pub enum ActionKind {
     Bid,
     Capture,
-    Build,
     Add,
+    Build,
     Break,
     Throw,
 }
 
 impl ActionKind {
     /// All types in canonical order.
-    pub const ALL: [Self; 6] = [Self::Bid, Self::Capture, Self::Build, Self::Add, Self::Break, Self::Throw];
+    pub const ALL: [Self; 6] = [Self::Bid, Self::Capture, Self::Add, Self::Build, Self::Break, Self::Throw];
 
     /// The word that begins the text form, such as `CAPTURE`.
     pub const fn word(self) -> &'static str {
@@ -129,6 +129,18 @@ impl Action {
             | Self::Build { take, .. }
             | Self::Add { take, .. }
             | Self::Break { take, .. } => take,
+        }
+    }
+
+    /// The same play with another card of the hand.
+    pub(crate) fn replace_card(&mut self, other: Card) {
+        match self {
+            Self::Bid { .. } => {}
+            Self::Capture { card, .. }
+            | Self::Add { card, .. }
+            | Self::Build { card, .. }
+            | Self::Break { card, .. }
+            | Self::Throw { card } => *card = other,
         }
     }
 

@@ -6,16 +6,28 @@
 #![deny(missing_docs)]
 
 mod action;
+mod apply;
+mod counts;
+mod digest;
 mod event;
+mod follow;
 mod house;
 mod illegal;
+mod legal;
 mod options;
+mod packing;
+mod position;
+mod score;
 mod seen;
+mod seep;
+mod table;
+mod take_rule;
 mod text;
 mod view;
 
 pub use action::{Action, ActionKind};
 pub use event::{BidMade, DealEnd, DealResult, Dealt, Event, Played};
+pub use follow::DoesNotFollow;
 pub use house::{House, HouseValue, Owners};
 pub use illegal::Illegal;
 pub use options::{
@@ -24,5 +36,6 @@ pub use options::{
     TenDiamonds, Throw,
 };
 pub use seen::{Seen, SeenBid, SeenDeal, SeenMove, SeenPlay};
+pub use seep::Seep;
 pub use text::ParseActionError;
 pub use view::{FloorView, LastDeal, LatestCapture, Phase, View};

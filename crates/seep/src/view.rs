@@ -1,9 +1,9 @@
 //! What a viewer sees of a match at one moment (`rules/seep.md` 13, `rules/TRACE.md` 7).
 
-use cards::{Card, CardSet, Outcome, Seat};
+use cards::{Card, CardSet, Game, Outcome, Seat, Stage, Viewer};
 use serde::Serialize;
 
-use crate::{DealEnd, House, HouseValue};
+use crate::{BidFloor, DealEnd, History, House, HouseValue, Seep};
 
 /// Where a match stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -113,4 +113,48 @@ pub enum LastDeal {
         /// The four cards shown.
         hand: CardSet,
     },
+}
+
+impl Seep {
+    pub(crate) fn look(&self, viewer: Viewer) -> View {
+        let table = &self.table;
+        let turn = match self.stage() {
+            Stage::Act(seat) => Some(seat),
+            Stage::Deal { .. } | Stage::Over => None,
+        };
+        let before_bid = self.phase == Phase::Bid;
+        View {
+            seat: viewer.seat(),
+            deal: self.deal,
+            phase: self.phase,
+            dealer: self.dealer,
+            turn,
+            hand: viewer.seat().map(|seat| table.hand(seat)),
+            hand_sizes: table.hand_sizes(),
+            stock: table.stock_size(),
+            backs: before_bid.then(|| table.loose.len()),
+            floor: self.sees_floor_backs(viewer).then_some(table.loose),
+            floor_up: table.bid.map(|bid| FloorView {
+                bid,
+                houses: table.standing().copied().collect(),
+                loose: table.loose,
+                play: table.plays + 1,
+            }),
+            latest: table.latest,
+            piles: table.piles.map(CardSet::len),
+            sweeps: table.sweeps,
+            captured: (self.options.history == History::Open).then_some(table.piles),
+            difference: self.standing.difference,
+            won: self.standing.won,
+            last_deal: self.last_deal.clone(),
+            outcome: self.outcome,
+        }
+    }
+
+    /// Whether the viewer may look at the floor cards that still lie face down.
+    pub(crate) fn sees_floor_backs(&self, viewer: Viewer) -> bool {
+        self.phase == Phase::Bid
+            && self.options.bid_floor == BidFloor::BidderSees
+            && viewer.is(self.table.turn)
+    }
 }

@@ -1,0 +1,131 @@
+//! Which actions are legal: one file per type of action, and here the list and the check of a single action.
+
+mod add;
+mod bid;
+mod build;
+mod capture;
+mod raise;
+mod throw;
+
+pub(crate) use bid::{bids, can_bid, check_bid};
+
+use cards::{Card, CardSet, Listing, Rank};
+
+use crate::position::Position;
+use crate::take_rule::{TakeFault, TakeRule};
+use crate::{Action, Capture, HouseValue, Illegal};
+
+impl Position<'_> {
+    /// Adds every legal play in canonical order.
+    pub(crate) fn plays(&self, out: &mut Vec<Action>) -> Listing {
+        let mut listing = Listing::Complete;
+        for rank in Rank::ALL {
+            let equal = self.hand & CardSet::of_rank(rank);
+            let Some(card) = equal.first() else { continue };
+            let start = out.len();
+            if self.plays_of(card, out) == Listing::Cut {
+                listing = Listing::Cut;
+            }
+            let end = out.len();
+            // Suits make no difference to what is legal: the plays of an equal card are the same.
+            for other in equal.without(card) {
+                out.extend_from_within(start..end);
+                let copied = out.len() - (end - start);
+                out[copied..].iter_mut().for_each(|action| action.replace_card(other));
+            }
+        }
+        listing
+    }
+
+    fn plays_of(&self, card: Card, out: &mut Vec<Action>) -> Listing {
+        let mut complete = true;
+        let houses = [None, HouseValue::new(card.value())];
+        let captures = if houses[1].is_some() { &houses[..] } else { &houses[..1] };
+        for &house in captures {
+            if let Ok(rule) = self.capture_rule(card, house) {
+                complete &= self.list(&rule, out, |take| Action::Capture { card, house, take });
+            }
+        }
+        for value in HouseValue::ALL {
+            if let Ok(rule) = self.add_rule(card, value) {
+                complete &= self.list(&rule, out, |take| Action::Add { card, value, take });
+            }
+        }
+        for value in HouseValue::ALL {
+            if let Ok(rule) = self.build_rule(card, value) {
+                complete &= self.list(&rule, out, |take| Action::Build { card, value, take });
+            }
+        }
+        for from in HouseValue::ALL {
+            if let Ok(rule) = self.break_rule(card, from) {
+                complete &= self.list(&rule, out, |take| Action::Break { card, from, take });
+            }
+        }
+        if self.check_throw(card).is_ok() {
+            out.push(Action::Throw { card });
+        }
+        if complete { Listing::Complete } else { Listing::Cut }
+    }
+
+    /// Adds the actions of one card, type and value, sorted; false if they were cut.
+    fn list(&self, rule: &TakeRule, out: &mut Vec<Action>, action: impl Fn(CardSet) -> Action) -> bool {
+        let start = out.len();
+        let complete = rule.each(&self.floor, &mut |take| out.push(action(take)));
+        if out.len() > start + 1 {
+            out[start..].sort_unstable();
+        }
+        if !complete {
+            out.dedup();
+        }
+        complete
+    }
+
+    /// Checks one play.
+    pub(crate) fn check(&self, action: &Action) -> Result<(), Illegal> {
+        let card = action.card().ok_or(Illegal::BidMade)?;
+        if !self.hand.contains(card) {
+            return Err(Illegal::CardNotHeld { card });
+        }
+        match *action {
+            Action::Bid { .. } => Err(Illegal::BidMade),
+            Action::Capture { house, take, .. } => {
+                let rule = self.capture_rule(card, house)?;
+                rule.check(&self.floor, take).map_err(|fault| self.bad_capture(card, fault))
+            }
+            Action::Add { value, take, .. } => self.check_house(self.add_rule(card, value)?, value, take),
+            Action::Build { value, take, .. } => self.check_house(self.build_rule(card, value)?, value, take),
+            Action::Break { from, take, .. } => {
+                let rule = self.break_rule(card, from)?;
+                let value = HouseValue::new(rule.target).expect("a house is raised to a house value");
+                self.check_house(rule, value, take)
+            }
+            Action::Throw { .. } => self.check_throw(card),
+        }
+    }
+
+    fn check_house(&self, rule: TakeRule, value: HouseValue, take: CardSet) -> Result<(), Illegal> {
+        rule.check(&self.floor, take).map_err(|fault| match fault {
+            TakeFault::NotLoose(card) => Illegal::NotLoose { card },
+            TakeFault::ForcedLeft(card) => Illegal::EqualLeftLoose { card, value },
+            TakeFault::Empty => Illegal::NothingFromFloor,
+            TakeFault::NotSets | TakeFault::Fewer(_) => Illegal::NotSets { target: value.get() },
+            TakeFault::ExtraSets => Illegal::ExtraSets { value },
+            TakeFault::SetLeft => Illegal::SetLeftLoose { value },
+        })
+    }
+
+    fn bad_capture(&self, card: Card, fault: TakeFault) -> Illegal {
+        let target = card.value();
+        match fault {
+            TakeFault::NotLoose(card) => Illegal::NotLoose { card },
+            TakeFault::Empty if self.options.capture == Capture::Free || !self.floor.totals(target) => {
+                Illegal::CapturesNothing { card }
+            }
+            TakeFault::Empty | TakeFault::SetLeft | TakeFault::ForcedLeft(_) => {
+                Illegal::CapturableLeft { target }
+            }
+            TakeFault::NotSets | TakeFault::ExtraSets => Illegal::NotSets { target },
+            TakeFault::Fewer(more) => Illegal::NotMostCards { more },
+        }
+    }
+}
