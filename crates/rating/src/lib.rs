@@ -9,8 +9,9 @@
 //!
 //! Ratings and synergies are [`CentiPoints`] (1500.00 is 150000), expected scores and results [`Millionths`].
 //! An update takes ratings and synergies within [`RATING_LIMIT`] of zero (ten million points) and a [`Config`]
-//! with K up to [`K_MAX`]. The greatest intermediate value is then below 10^14 (4 * 10^13, in the synergy term), far inside an `i64`, so no
-//! update can overflow; anything outside those bounds is refused with a typed error before any arithmetic.
+//! with K up to [`K_MAX`]. The greatest intermediate value is then 4 * 10^13 (in the synergy term), far inside
+//! an `i64`, so no update can overflow; anything outside those bounds is refused with a typed error before any
+//! arithmetic.
 //!
 //! ```
 //! use rating::{CentiPoints, Config, Leavers, Outcome, Pair, Player, Side, Weight, rate_pairs};
