@@ -1,1 +1,21 @@
-//! Placeholder.
+//! The closed set of hosted games. Only this crate names them all: whoever referees, records or offers matches
+//! speaks of [`Match`], [`Action`] and [`Options`], and a new game adds an arm to each enum here.
+//!
+//! Besides the enums there are the catalogue of games and table options, their JSON form, conformance traces,
+//! and random matches for them. No rule of any game lives here.
+#![deny(missing_docs)]
+
+mod action;
+mod catalogue;
+mod kind;
+mod matches;
+mod options;
+pub mod random;
+mod seep_options;
+pub mod trace;
+
+pub use action::{Action, Event, Illegal, ParseActionError, Seen, View};
+pub use catalogue::{CatalogueEntry, catalogue};
+pub use kind::{GameKind, UnknownGame};
+pub use matches::Match;
+pub use options::{Allowed, OptionFault, OptionInfo, OptionValue, Options};
