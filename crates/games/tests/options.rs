@@ -1,0 +1,68 @@
+//! Table options as JSON.
+
+use games::{Allowed, GameKind, OptionFault, OptionValue, Options, catalogue};
+use serde_json::{Map, Value, json};
+
+fn read(json: &Value) -> Result<Options, OptionFault> {
+    Options::from_json(GameKind::Seep, json.as_object().unwrap())
+}
+
+#[test]
+fn defaults_print_nothing() {
+    assert_eq!(Options::defaults(GameKind::Seep).to_json(), Map::new());
+}
+
+#[test]
+fn only_what_differs_is_printed() {
+    let given = json!({"capture": "maximal", "sweeps": false, "opp_add_owns": true, "ten_diamonds": 2, "n_baazis": 7});
+    let printed = json!({"sweeps": false, "opp_add_owns": true, "ten_diamonds": 2, "n_baazis": 7});
+    assert_eq!(Value::Object(read(&given).unwrap().to_json()), printed);
+}
+
+#[test]
+fn every_value_of_every_option_reads_back() {
+    for option in &catalogue()[0].options {
+        let values = match &option.allowed {
+            Allowed::OneOf(values) => values.clone(),
+            Allowed::Range { min, max } => vec![OptionValue::Number(*min), OptionValue::Number(*max)],
+        };
+        for value in values {
+            let given = json!({ option.name: value });
+            let expected = if value == option.default { json!({}) } else { given.clone() };
+            assert_eq!(Value::Object(read(&given).unwrap().to_json()), expected);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_option_is_named() {
+    let fault = read(&json!({"jokers": 2})).unwrap_err();
+    assert_eq!(fault.field(), "jokers");
+    assert_eq!(fault.to_string(), "seep has no option \"jokers\"");
+}
+
+#[test]
+fn a_value_that_the_option_does_not_take_is_named() {
+    let fault = |given| read(&given).unwrap_err().to_string();
+    assert_eq!(
+        fault(json!({"throw": "never"})),
+        r#"throw must be "no_capture" or "no_capture_no_build" or "free", not "never""#
+    );
+    assert_eq!(
+        fault(json!({"opp_add_owns": "true"})),
+        r#"opp_add_owns must be "only_when_cementing" or true or false, not "true""#
+    );
+    assert_eq!(fault(json!({"sweeps": 1})), "sweeps must be true or false, not 1");
+    assert_eq!(fault(json!({"first_sweep": "25"})), r#"first_sweep must be 25 or 50, not "25""#);
+    assert_eq!(fault(json!({"n_deals": 0})), "n_deals must be a whole number from 1 to 999, not 0");
+    assert_eq!(fault(json!({"n_baazis": 1.5})), "n_baazis must be a whole number from 1 to 99, not 1.5");
+    assert_eq!(fault(json!({"history": null})), r#"history must be "closed" or "open", not null"#);
+}
+
+#[test]
+fn the_catalogue_agrees_with_the_defaults() {
+    let entry = &catalogue()[0];
+    let defaults: Vec<_> = entry.options.iter().map(|option| (option.name, option.default.clone())).collect();
+    assert_eq!(Options::defaults(GameKind::Seep).values(), defaults);
+    assert_eq!((entry.min_players, entry.max_players, entry.pack_size), (4, 4, 52));
+}
