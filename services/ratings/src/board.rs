@@ -1,0 +1,298 @@
+//! The board: pages from the top, and one entity with those around it. Each answer comes from one snapshot.
+
+use std::collections::HashMap;
+
+use env::UnixMillis;
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::ids::{Entity, EntityKey, Track};
+use crate::ladder;
+use crate::rank::{BoardKey, rank, ranked, ranks_from};
+
+/// Rows of the board that are ranked, and those that are not yet.
+const RANKED: i16 = 0;
+const PROVISIONAL: i16 = 1;
+
+/// One line of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardRow {
+    /// The competition rank; `None` while provisional, and for a single player on a ladder of pairs.
+    pub rank: Option<u64>,
+    /// Who.
+    pub entity: Entity,
+    /// The names, in the order of [`Entity::accounts`].
+    pub names: Vec<String>,
+    /// The displayed rating in whole points.
+    pub displayed: i32,
+    /// Won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+    /// True below ten games.
+    pub provisional: bool,
+    /// The latest game.
+    pub last_played_at: UnixMillis,
+}
+
+/// Which rows a page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// The ranked ones.
+    Ranked,
+    /// The ranked ones, then the provisional ones.
+    WithProvisional,
+}
+
+/// A page of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The rows.
+    pub rows: Vec<BoardRow>,
+    /// After which row the next page begins; `None` if this was the last.
+    pub next: Option<BoardKey>,
+    /// Number of ranked entities.
+    pub ranked: u64,
+}
+
+/// One entity with those around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Around {
+    /// The entity's own row.
+    pub row: BoardRow,
+    /// Ranked ones above, best first.
+    pub above: Vec<BoardRow>,
+    /// Ranked ones below, best first.
+    pub below: Vec<BoardRow>,
+    /// Number of ranked entities.
+    pub ranked: u64,
+}
+
+/// A page of the board after `after`, or from the top; `size` rows, at least 1.
+///
+/// # Errors
+/// [`Error::LadderNotFound`], or the store's.
+pub async fn page(
+    pool: &PgPool,
+    ladder: &str,
+    rows: Rows,
+    after: Option<BoardKey>,
+    size: u32,
+) -> Result<Page, Error> {
+    let mut tx = snapshot(pool).await?;
+    let track = ladder::find(&mut *tx, ladder).await?.track;
+    let last_listing = match rows {
+        Rows::Ranked => RANKED,
+        Rows::WithProvisional => PROVISIONAL,
+    };
+    let mut found = below(&mut tx, &track, after, last_listing, i64::from(size) + 1).await?;
+    let more = found.len() > size as usize;
+    found.truncate(size as usize);
+    let next = found.last().filter(|_| more).map(StandingRow::key);
+    let ranked = ranked(&mut tx, &track).await?;
+    Ok(Page { rows: dress(&mut tx, &track, found).await?, next, ranked })
+}
+
+/// The standing of `entity` with at most `neighbours` ranked ones above and as many below. A provisional entity is shown
+/// among the ranked ones of its rating; a single player on a ladder of pairs is on no board and has no neighbours.
+///
+/// # Errors
+/// [`Error::LadderNotFound`], [`Error::StandingNotFound`], or the store's.
+pub async fn around(pool: &PgPool, ladder: &str, entity: Entity, neighbours: u32) -> Result<Around, Error> {
+    let mut tx = snapshot(pool).await?;
+    let track = ladder::find(&mut *tx, ladder).await?.track;
+    let own = one(&mut tx, &track, entity.key()).await?.ok_or(Error::StandingNotFound)?;
+    let (mut upper, mut lower) = (Vec::new(), Vec::new());
+    if own.listing <= PROVISIONAL && neighbours > 0 {
+        let key = BoardKey { listing: RANKED, ..own.key() };
+        upper = above(&mut tx, &track, key, neighbours.into()).await?;
+        lower = below(&mut tx, &track, Some(key), RANKED, neighbours.into()).await?;
+    }
+    let ranked_total = ranked(&mut tx, &track).await?;
+    let (above_count, own_is_ranked) = (upper.len(), own.listing == RANKED);
+    // The ranked rows of the answer follow each other on the board, so one count numbers them all.
+    let mut sequence = upper;
+    let own_apart = if own_is_ranked {
+        sequence.push(own);
+        None
+    } else {
+        Some(own)
+    };
+    sequence.append(&mut lower);
+    let mut dressed = dress(&mut tx, &track, sequence).await?;
+    let mut rest = dressed.split_off(above_count);
+    let row = match own_apart {
+        None => rest.remove(0),
+        Some(own) => dress(&mut tx, &track, vec![own]).await?.remove(0),
+    };
+    Ok(Around { row, above: dressed, below: rest, ranked: ranked_total })
+}
+
+/// A read-only transaction whose statements all see the same moment.
+async fn snapshot(pool: &PgPool) -> Result<Transaction<'static, Postgres>, Error> {
+    Ok(pool.begin_with("begin isolation level repeatable read read only").await?)
+}
+
+/// A row as the store has it.
+struct StandingRow {
+    a: Uuid,
+    b: Uuid,
+    displayed: i32,
+    listing: i16,
+    k_games: i32,
+    wins: i32,
+    draws: i32,
+    losses: i32,
+    last_played_at: time::OffsetDateTime,
+}
+
+impl StandingRow {
+    fn entity_key(&self) -> EntityKey {
+        EntityKey { a: self.a, b: self.b }
+    }
+
+    fn key(&self) -> BoardKey {
+        BoardKey { listing: self.listing, order: -self.displayed, entity: self.entity_key() }
+    }
+
+    fn dress(self, rank: Option<u64>, names: &HashMap<Uuid, String>) -> BoardRow {
+        let count = |number: i32| u32::try_from(number).expect("the schema keeps counts from being negative");
+        let entity = self.entity_key().entity();
+        let name = |account: crate::ids::AccountId| names.get(&account.uuid()).cloned().unwrap_or_default();
+        BoardRow {
+            rank,
+            entity,
+            names: entity.accounts().into_iter().map(name).collect(),
+            displayed: self.displayed,
+            wins: count(self.wins),
+            draws: count(self.draws),
+            losses: count(self.losses),
+            provisional: rating::is_provisional(count(self.k_games)),
+            last_played_at: self.last_played_at.into(),
+        }
+    }
+}
+
+async fn one(
+    connection: &mut PgConnection,
+    track: &Track,
+    key: EntityKey,
+) -> Result<Option<StandingRow>, Error> {
+    let row = sqlx::query_as!(
+        StandingRow,
+        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at
+         from ratings.standing
+         where ladder = $1 and season = $2 and epoch = $3 and a = $4 and b = $5",
+        track.ladder.as_str(),
+        track.season,
+        track.epoch,
+        key.a,
+        key.b
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row)
+}
+
+/// The rows that follow `after` down the board, best first.
+async fn below(
+    connection: &mut PgConnection,
+    track: &Track,
+    after: Option<BoardKey>,
+    last_listing: i16,
+    limit: i64,
+) -> Result<Vec<StandingRow>, Error> {
+    // The top of the board comes before every key: no account has the nil id.
+    let top =
+        BoardKey { listing: RANKED, order: i32::MIN, entity: EntityKey { a: Uuid::nil(), b: Uuid::nil() } };
+    let after = after.unwrap_or(top);
+    let rows = sqlx::query_as!(
+        StandingRow,
+        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at
+         from ratings.standing
+         where ladder = $1 and season = $2 and epoch = $3 and listing <= $4
+             and (listing, board_order, a, b) > ($5, $6, $7, $8)
+         order by listing, board_order, a, b limit $9",
+        track.ladder.as_str(),
+        track.season,
+        track.epoch,
+        last_listing,
+        after.listing,
+        after.order,
+        after.entity.a,
+        after.entity.b,
+        limit
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows)
+}
+
+/// The ranked rows that lead to `before`, best first.
+async fn above(
+    connection: &mut PgConnection,
+    track: &Track,
+    before: BoardKey,
+    limit: i64,
+) -> Result<Vec<StandingRow>, Error> {
+    let mut rows = sqlx::query_as!(
+        StandingRow,
+        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at
+         from ratings.standing
+         where ladder = $1 and season = $2 and epoch = $3 and listing = 0
+             and (board_order, a, b) < ($4, $5, $6)
+         order by board_order desc, a desc, b desc limit $7",
+        track.ladder.as_str(),
+        track.season,
+        track.epoch,
+        before.order,
+        before.entity.a,
+        before.entity.b,
+        limit
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.reverse();
+    Ok(rows)
+}
+
+/// Gives rows that follow each other on the board their ranks and names.
+async fn dress(
+    connection: &mut PgConnection,
+    track: &Track,
+    rows: Vec<StandingRow>,
+) -> Result<Vec<BoardRow>, Error> {
+    let ranked_keys: Vec<BoardKey> =
+        rows.iter().map(StandingRow::key).take_while(|key| key.listing == RANKED).collect();
+    let ranks = match ranked_keys.first() {
+        Some(first) => ranks_from(rank(connection, track, *first).await?, ranked_keys),
+        None => Vec::new(),
+    };
+    let names = names(connection, track, &rows).await?;
+    let ranks = ranks.into_iter().map(Some).chain(std::iter::repeat(None));
+    Ok(rows.into_iter().zip(ranks).map(|(row, rank)| row.dress(rank, &names)).collect())
+}
+
+/// The latest names of everybody in `rows`.
+async fn names(
+    connection: &mut PgConnection,
+    track: &Track,
+    rows: &[StandingRow],
+) -> Result<HashMap<Uuid, String>, Error> {
+    let accounts: Vec<Uuid> = rows.iter().flat_map(|row| [row.a, row.b]).filter(|id| !id.is_nil()).collect();
+    let names = sqlx::query!(
+        r#"select a, display_name as "display_name!" from ratings.standing
+         where ladder = $1 and season = $2 and epoch = $3 and a = any($4)
+             and b = '00000000-0000-0000-0000-000000000000'"#,
+        track.ladder.as_str(),
+        track.season,
+        track.epoch,
+        &accounts
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(names.into_iter().map(|row| (row.a, row.display_name)).collect())
+}

@@ -1,0 +1,249 @@
+//! The ladders: which there are, their running season, and their versioned configuration.
+
+use env::UnixMillis;
+use rating::{Config, ConfigVersion, KTier};
+use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor, PgPool};
+
+use crate::error::Error;
+use crate::ids::{LadderId, Track};
+use crate::result::SideKind;
+
+/// What a ladder is when it is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LadderSpec {
+    /// Its id.
+    pub id: LadderId,
+    /// The game that it rates.
+    pub game: String,
+    /// What it rates.
+    pub side_kind: SideKind,
+    /// Its name.
+    pub name: String,
+}
+
+/// A ladder as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// What it is.
+    pub spec: LadderSpec,
+    /// The running season, and the epoch of it that readers see.
+    pub track: Track,
+    /// When the running season began; no result may be older.
+    pub season_started_at: UnixMillis,
+    /// The configuration in force.
+    pub config_version: ConfigVersion,
+}
+
+struct LadderRow {
+    ladder: String,
+    name: String,
+    game: String,
+    side_kind: String,
+    season: i32,
+    config_version: i32,
+    epoch: i32,
+    started_at: time::OffsetDateTime,
+}
+
+impl TryFrom<LadderRow> for Ladder {
+    type Error = Error;
+
+    fn try_from(row: LadderRow) -> Result<Self, Error> {
+        let corrupt = || Error::Corrupt(format!("an impossible ladder {:?}", row.ladder));
+        let id = LadderId::parse(&row.ladder).ok_or_else(corrupt)?;
+        let side_kind = SideKind::parse(&row.side_kind).ok_or_else(corrupt)?;
+        let config_version = ConfigVersion(u32::try_from(row.config_version).map_err(|_| corrupt())?);
+        Ok(Self {
+            spec: LadderSpec { id: id.clone(), game: row.game, side_kind, name: row.name },
+            track: Track { ladder: id, season: row.season, epoch: row.epoch },
+            season_started_at: row.started_at.into(),
+            config_version,
+        })
+    }
+}
+
+/// Makes the ladder with its first season and the standard configuration, unless it exists. An existing ladder takes the
+/// name of `spec`; the rest of it is fixed.
+///
+/// # Errors
+/// The store's; [`Error::Corrupt`] if the ladder exists for another game or another kind of sides.
+pub async fn ensure(pool: &PgPool, spec: &LadderSpec, now: UnixMillis) -> Result<(), Error> {
+    let mut tx = pool.begin().await?;
+    let inserted = sqlx::query!(
+        "insert into ratings.ladder (ladder, name, game, side_kind, season, config_version)
+         values ($1, $2, $3, $4, 1, 1) on conflict (ladder) do nothing",
+        spec.id.as_str(),
+        spec.name,
+        spec.game,
+        spec.side_kind.as_str(),
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    if inserted == 1 {
+        insert_config(&mut tx, &spec.id, &Config::standard(), now).await?;
+        start_first_season(&mut tx, &spec.id, now).await?;
+    } else {
+        let existing = find(&mut *tx, spec.id.as_str()).await?;
+        if (existing.spec.side_kind, &existing.spec.game) != (spec.side_kind, &spec.game) {
+            return Err(Error::Corrupt(format!("ladder {} for another game or kind of sides", spec.id)));
+        }
+        sqlx::query!(
+            "update ratings.ladder set name = $2 where ladder = $1 and name <> $2",
+            spec.id.as_str(),
+            spec.name
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn start_first_season(
+    connection: &mut PgConnection,
+    ladder: &LadderId,
+    now: UnixMillis,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into ratings.season (ladder, season, epoch, first_sequence, started_at) values ($1, 1, 1, 1, $2)",
+        ladder.as_str(),
+        now.to_datetime()
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "insert into ratings.epoch (ladder, season, epoch, from_sequence, rated_through) values ($1, 1, 1, 1, 0)",
+        ladder.as_str()
+    )
+    .execute(&mut *connection)
+    .await?;
+    Ok(())
+}
+
+/// One ladder.
+///
+/// # Errors
+/// [`Error::LadderNotFound`], or the store's.
+pub async fn find(executor: impl PgExecutor<'_>, ladder: &str) -> Result<Ladder, Error> {
+    let row = sqlx::query_as!(
+        LadderRow,
+        "select l.ladder, l.name, l.game, l.side_kind, l.season, l.config_version, s.epoch, s.started_at
+         from ratings.ladder l join ratings.season s using (ladder, season)
+         where l.ladder = $1",
+        ladder
+    )
+    .fetch_optional(executor)
+    .await?;
+    // The id may be anything that a caller sent; a refusal repeats no more of it than an id can have.
+    row.ok_or_else(|| Error::LadderNotFound(ladder.chars().take(crate::ids::LADDER_ID_MAX).collect()))?
+        .try_into()
+}
+
+/// All ladders by id.
+///
+/// # Errors
+/// The store's.
+pub async fn list(executor: impl PgExecutor<'_>) -> Result<Vec<Ladder>, Error> {
+    let rows = sqlx::query_as!(
+        LadderRow,
+        "select l.ladder, l.name, l.game, l.side_kind, l.season, l.config_version, s.epoch, s.started_at
+         from ratings.ladder l join ratings.season s using (ladder, season)
+         order by l.ladder"
+    )
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter().map(Ladder::try_from).collect()
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredTier {
+    below_games: u32,
+    k: u32,
+}
+
+/// Puts a new configuration in force for results accepted from now on. Its version must be one above the present one.
+///
+/// # Errors
+/// [`Error::LadderNotFound`]; [`Error::Invalid`] for a version that does not follow; the store's.
+pub async fn publish_config(
+    pool: &PgPool,
+    ladder: &LadderId,
+    config: &Config,
+    now: UnixMillis,
+) -> Result<(), Error> {
+    let mut tx = pool.begin().await?;
+    let version = version_column(config.version());
+    let updated = sqlx::query!(
+        "update ratings.ladder set config_version = $2 where ladder = $1 and config_version = $2 - 1",
+        ladder.as_str(),
+        version
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    if updated == 0 {
+        let present = find(&mut *tx, ladder.as_str()).await?.config_version.0;
+        return Err(Error::invalid("version", format!("must be {}", u64::from(present) + 1)));
+    }
+    insert_config(&mut tx, ladder, config, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn insert_config(
+    connection: &mut PgConnection,
+    ladder: &LadderId,
+    config: &Config,
+    now: UnixMillis,
+) -> Result<(), Error> {
+    let tiers: Vec<StoredTier> =
+        config.tiers().iter().map(|tier| StoredTier { below_games: tier.below_games, k: tier.k }).collect();
+    let small = |number: u32| i32::try_from(number).expect("a configuration's numbers are at most 1000");
+    sqlx::query!(
+        "insert into ratings.ladder_config (ladder, version, tiers, settled_k, synergy_rate_percent, created_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        ladder.as_str(),
+        version_column(config.version()),
+        Json(tiers) as _,
+        small(config.settled_k()),
+        small(config.synergy_rate_percent()),
+        now.to_datetime()
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn version_column(version: ConfigVersion) -> i32 {
+    i32::try_from(version.0).expect("versions count up from one")
+}
+
+/// The configuration of a ladder in one version.
+///
+/// # Errors
+/// [`Error::Corrupt`] if there is none or it is not valid; the store's.
+pub async fn config(
+    executor: impl PgExecutor<'_>,
+    ladder: &LadderId,
+    version: ConfigVersion,
+) -> Result<Config, Error> {
+    let corrupt =
+        |why: String| Error::Corrupt(format!("configuration {} of ladder {ladder}: {why}", version.0));
+    let row = sqlx::query!(
+        r#"select tiers as "tiers: Json<Vec<StoredTier>>", settled_k, synergy_rate_percent
+         from ratings.ladder_config where ladder = $1 and version = $2"#,
+        ladder.as_str(),
+        version_column(version)
+    )
+    .fetch_optional(executor)
+    .await?
+    .ok_or_else(|| corrupt("none".into()))?;
+    let tiers =
+        row.tiers.0.into_iter().map(|tier| KTier { below_games: tier.below_games, k: tier.k }).collect();
+    let whole = |number: i32| u32::try_from(number).map_err(|_| corrupt("a negative number".into()));
+    Config::new(version, tiers, whole(row.settled_k)?, whole(row.synergy_rate_percent)?)
+        .map_err(|error| corrupt(error.to_string()))
+}

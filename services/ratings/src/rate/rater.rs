@@ -1,0 +1,112 @@
+//! The task that rates one ladder: woken by every acceptance in this process, and by a poll for those in others.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use env::Clock;
+use sqlx::PgPool;
+use tokio::sync::Notify;
+
+use super::batch::{Progress, rate_batch};
+use super::load::backlog;
+use crate::error::Error;
+use crate::ids::LadderId;
+
+/// How often a rater looks for results that other processes have accepted.
+pub const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// The first and the longest wait after a failure; each failure in a row doubles it.
+const BACKOFF_FIRST: Duration = Duration::from_millis(100);
+const BACKOFF_MAX: Duration = Duration::from_secs(5);
+
+/// One bell per ladder, which wakes its rater.
+#[derive(Clone, Debug, Default)]
+pub struct Bells(Arc<BTreeMap<LadderId, Arc<Notify>>>);
+
+impl Bells {
+    /// Bells for `ladders`.
+    pub fn new(ladders: impl IntoIterator<Item = LadderId>) -> Self {
+        Self(Arc::new(ladders.into_iter().map(|ladder| (ladder, Arc::default())).collect()))
+    }
+
+    /// Wakes the rater of `ladder`; a ladder that this process does not rate is left to the others' polls.
+    pub fn ring(&self, ladder: &LadderId) {
+        if let Some(bell) = self.0.get(ladder) {
+            bell.notify_one();
+        }
+    }
+
+    fn of(&self, ladder: &LadderId) -> Arc<Notify> {
+        self.0.get(ladder).cloned().unwrap_or_default()
+    }
+}
+
+/// The rater of one ladder.
+#[derive(Debug)]
+pub struct Rater {
+    pool: PgPool,
+    clock: Clock,
+    ladder: LadderId,
+    bell: Arc<Notify>,
+}
+
+impl Rater {
+    /// A rater of `ladder`, woken by its bell.
+    pub fn new(pool: PgPool, clock: Clock, ladder: LadderId, bells: &Bells) -> Self {
+        let bell = bells.of(&ladder);
+        Self { pool, clock, ladder, bell }
+    }
+
+    /// Rates until it is dropped, which is safe at any point: a transaction that is cut off changes nothing.
+    pub async fn run(self) {
+        let mut failures = 0_u32;
+        loop {
+            match self.rate_backlog().await {
+                Ok(()) => {
+                    if failures > 0 {
+                        tracing::info!(ladder = %self.ladder, failures, "rating goes on");
+                    }
+                    failures = 0;
+                    tokio::select! {
+                        () = self.bell.notified() => {}
+                        () = self.clock.sleep(POLL_INTERVAL) => {}
+                    }
+                }
+                Err(error) => {
+                    if failures == 0 {
+                        tracing::error!(ladder = %self.ladder, %error, "rating stopped; it is retried");
+                    }
+                    self.clock.sleep(backoff(failures)).await;
+                    failures = failures.saturating_add(1);
+                }
+            }
+        }
+    }
+
+    async fn rate_backlog(&self) -> Result<(), Error> {
+        // A look before the lock: a poll that finds nothing writes nothing.
+        while backlog(&self.pool, &self.ladder).await?.waiting() > 0 {
+            let started = self.clock.monotonic();
+            let Progress::Advanced(results) = rate_batch(&self.pool, &self.ladder).await? else { break };
+            let micros = self.clock.monotonic().since(started).as_micros();
+            tracing::debug!(ladder = %self.ladder, results, micros, "rated");
+        }
+        Ok(())
+    }
+}
+
+fn backoff(failures: u32) -> Duration {
+    BACKOFF_FIRST.saturating_mul(1 << failures.min(10)).min(BACKOFF_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backoff_doubles_up_to_its_bound() {
+        assert_eq!(backoff(0), BACKOFF_FIRST);
+        assert_eq!(backoff(1), 2 * BACKOFF_FIRST);
+        assert_eq!(backoff(u32::MAX), BACKOFF_MAX);
+    }
+}

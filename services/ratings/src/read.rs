@@ -1,0 +1,172 @@
+//! Reading results as they are stored, with what became of them in the epoch that readers see.
+
+use env::UnixMillis;
+use sqlx::PgExecutor;
+
+use crate::error::Error;
+use crate::explanation::Explanation;
+use crate::ids::{LadderId, Track};
+use crate::result::ReportedSide;
+
+/// A result as stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredResult {
+    /// Who reported it.
+    pub source: String,
+    /// The source's own id of it.
+    pub result_id: String,
+    /// What the report hashed to.
+    pub payload_hash: Vec<u8>,
+    /// The ladder, the season that it counts for, and the epoch that readers see of that season.
+    pub track: Track,
+    /// Its place in the ladder's order, from 1.
+    pub sequence: i64,
+    /// The configuration that it is rated with.
+    pub config_version: i32,
+    /// When the game ended.
+    pub played_at: UnixMillis,
+    /// When it was accepted.
+    pub accepted_at: UnixMillis,
+    /// The sides as reported; empty if they cannot be read, which makes it a dead letter.
+    pub sides: Vec<ReportedSide>,
+    /// What became of it; `None` while it waits for the rater.
+    pub outcome: Option<Outcome>,
+}
+
+/// What became of a result.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// It was rated.
+    Rated(Box<Explanation>),
+    /// It is kept and was not rated.
+    Unrated(UnratedReason),
+    /// It could not be rated, for the reason given.
+    DeadLetter(String),
+}
+
+/// Why a result is kept and not rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnratedReason {
+    /// The game was abandoned before its first play.
+    Abandoned,
+    /// The same players had met so often within seven days that the game weighs nothing.
+    Repeated,
+}
+
+impl UnratedReason {
+    /// The code in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Abandoned => "abandoned",
+            Self::Repeated => "repeated",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "abandoned" => Some(Self::Abandoned),
+            "repeated" => Some(Self::Repeated),
+            _ => None,
+        }
+    }
+}
+
+/// One result by its source and the source's id.
+///
+/// # Errors
+/// [`Error::ResultNotFound`], or the store's.
+pub async fn find(
+    executor: impl PgExecutor<'_>,
+    source: &str,
+    result_id: &str,
+) -> Result<StoredResult, Error> {
+    let row = sqlx::query!(
+        r#"select r.ladder, r.sequence, r.source, r.result_id, r.payload_hash, r.season, r.config_version, r.played_at,
+                r.accepted_at, r.sides, s.epoch,
+                o.state as "state?", o.reason as "reason?", o.explanation as "explanation?"
+         from ratings.result r
+         join ratings.season s on s.ladder = r.ladder and s.season = r.season
+         left join ratings.outcome o
+             on o.ladder = r.ladder and o.season = r.season and o.epoch = s.epoch and o.sequence = r.sequence
+         where r.source = $1 and r.result_id = $2"#,
+        source,
+        result_id
+    )
+    .fetch_optional(executor)
+    .await?
+    .ok_or(Error::ResultNotFound)?;
+    let ladder =
+        LadderId::parse(&row.ladder).ok_or_else(|| Error::Corrupt(format!("ladder {:?}", row.ladder)))?;
+    let outcome = outcome(row.state.as_deref(), row.reason, row.explanation)
+        .map_err(|why| Error::Corrupt(format!("outcome {} of ladder {ladder}: {why}", row.sequence)))?;
+    let sides = match serde_json::from_value(row.sides) {
+        Ok(sides) => sides,
+        Err(_) if matches!(outcome, Some(Outcome::DeadLetter(_))) => Vec::new(),
+        Err(why) => return Err(Error::Corrupt(format!("result {} of ladder {ladder}: {why}", row.sequence))),
+    };
+    Ok(StoredResult {
+        source: row.source,
+        result_id: row.result_id,
+        payload_hash: row.payload_hash,
+        track: Track { ladder, season: row.season, epoch: row.epoch },
+        sequence: row.sequence,
+        config_version: row.config_version,
+        played_at: row.played_at.into(),
+        accepted_at: row.accepted_at.into(),
+        sides,
+        outcome,
+    })
+}
+
+fn outcome(
+    state: Option<&str>,
+    reason: Option<String>,
+    explanation: Option<serde_json::Value>,
+) -> Result<Option<Outcome>, String> {
+    let outcome = match (state, reason, explanation) {
+        (None, _, _) => return Ok(None),
+        (Some("rated"), None, Some(explanation)) => {
+            Outcome::Rated(serde_json::from_value(explanation).map_err(|error| error.to_string())?)
+        }
+        (Some("unrated"), Some(reason), None) => {
+            Outcome::Unrated(UnratedReason::parse(&reason).ok_or_else(|| format!("reason {reason}"))?)
+        }
+        (Some("dead_letter"), Some(reason), None) => Outcome::DeadLetter(reason),
+        (Some(state), ..) => return Err(format!("state {state}")),
+    };
+    Ok(Some(outcome))
+}
+
+/// A posting of the ledger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posting {
+    /// The ledger's account.
+    pub account: String,
+    /// The amount in centi-points.
+    pub amount: i64,
+    /// The balance after it.
+    pub balance_after: i64,
+}
+
+/// The postings of one result in the ledger's order; none if it was not rated.
+///
+/// # Errors
+/// The store's.
+pub async fn postings(
+    executor: impl PgExecutor<'_>,
+    track: &Track,
+    sequence: i64,
+) -> Result<Vec<Posting>, Error> {
+    let postings = sqlx::query_as!(
+        Posting,
+        "select account, amount, balance_after from ratings.posting
+         where ladder = $1 and season = $2 and epoch = $3 and sequence = $4 order by line",
+        track.ladder.as_str(),
+        track.season,
+        track.epoch,
+        sequence
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(postings)
+}

@@ -1,0 +1,209 @@
+//! An explanation in words that a player can read. The numbers are those of the stored explanation; nothing is computed
+//! here but sums and percentages for show.
+
+use std::collections::HashMap;
+
+use rating::{CentiPoints, Strength};
+
+use crate::explanation::{
+    EntrantExplained, Explanation, FreeForAllExplained, PairExplained, PairsExplained, PlayerExplained,
+    SplitRule, Weighing,
+};
+use crate::ids::AccountId;
+use crate::read::{Outcome, StoredResult, UnratedReason};
+
+/// What became of a result, in a few sentences; none while it waits for the rater.
+pub fn sentences(result: &StoredResult) -> Vec<String> {
+    let names = Names::of(result);
+    match &result.outcome {
+        None => Vec::new(),
+        Some(Outcome::Unrated(UnratedReason::Abandoned)) => {
+            vec!["The game was abandoned before its first play, so it is kept and not rated.".into()]
+        }
+        Some(Outcome::Unrated(UnratedReason::Repeated)) => vec![
+            "These four players had met five times within seven days already, so the game is kept and not rated."
+                .into(),
+        ],
+        Some(Outcome::DeadLetter(reason)) => vec![format!("The result could not be rated. {reason}")],
+        Some(Outcome::Rated(explanation)) => match &**explanation {
+            Explanation::Pairs(pairs) => names.pairs(pairs),
+            Explanation::FreeForAll(all) => names.free_for_all(all),
+        },
+    }
+}
+
+struct Names<'a>(HashMap<AccountId, &'a str>);
+
+impl<'a> Names<'a> {
+    fn of(result: &'a StoredResult) -> Self {
+        let players = result.sides.iter().flat_map(|side| &side.players);
+        Self(players.map(|player| (player.account, player.name.as_str())).collect())
+    }
+
+    fn name(&self, player: &PlayerExplained) -> &'a str {
+        self.0.get(&player.account).copied().unwrap_or("somebody")
+    }
+
+    fn pair(&self, side: &PairExplained) -> String {
+        format!("{} and {}", self.name(&side.members[0]), self.name(&side.members[1]))
+    }
+
+    fn pairs(&self, pairs: &PairsExplained) -> Vec<String> {
+        let mut sentences =
+            vec![self.result(pairs), self.expectation(pairs), weight(&pairs.weighing, Kind::Four)];
+        if pairs.halved_for_leaver {
+            let half = pairs.weighing.percent / 2;
+            sentences.push(format!(
+                "A player of the winning side had left, so that was halved to {half} percent."
+            ));
+        }
+        sentences.push(self.transfer(pairs));
+        sentences.extend(pairs.sides.iter().filter_map(|side| self.leaving(side)));
+        sentences.push(self.synergy(pairs));
+        sentences
+    }
+
+    fn result(&self, pairs: &PairsExplained) -> String {
+        let verb = match pairs.score {
+            1_000_000 => "beat",
+            0 => "lost to",
+            _ => "drew with",
+        };
+        let [first, second] = &pairs.sides;
+        let points = |side: &PairExplained| side.strength_before().points();
+        let (one, other) = (self.pair(first), self.pair(second));
+        format!("{one} ({}) {verb} {other} ({}).", points(first), points(second))
+    }
+
+    fn expectation(&self, pairs: &PairsExplained) -> String {
+        let stronger = match pairs.difference_points {
+            0 => return "The sides were level, so each was expected to score 50.0 percent.".into(),
+            difference if difference > 0 => (&pairs.sides[0], pairs.expected),
+            _ => (&pairs.sides[1], 1_000_000 - pairs.expected),
+        };
+        let (side, expected) = stronger;
+        let points = pairs.difference_points.abs();
+        format!(
+            "{} were {points} points the stronger (differences count up to 800), so they were expected to score {}.",
+            self.pair(side),
+            percent(expected)
+        )
+    }
+
+    fn transfer(&self, pairs: &PairsExplained) -> String {
+        let k: Vec<String> = self.members(pairs).map(|member| member.k.to_string()).collect();
+        let [first, second] = &pairs.sides;
+        let (gainers, losers) = if pairs.pool >= 0 { (first, second) } else { (second, first) };
+        let shares: Vec<String> = [gainers, losers]
+            .into_iter()
+            .flat_map(|side| &side.members)
+            .map(|member| format!("{} {}", self.name(member), signed(member.delta)))
+            .collect();
+        format!(
+            "With K of {}, {} points went from {} to {}: {}.",
+            and(&k),
+            CentiPoints(pairs.pool.abs()),
+            self.pair(losers),
+            self.pair(gainers),
+            shares.join(", ")
+        )
+    }
+
+    fn members<'e>(&self, pairs: &'e PairsExplained) -> impl Iterator<Item = &'e PlayerExplained> {
+        pairs.sides.iter().flat_map(|side| &side.members)
+    }
+
+    fn leaving(&self, side: &PairExplained) -> Option<String> {
+        let leaver = side.members.iter().find(|member| member.left)?;
+        let name = self.name(leaver);
+        match side.split {
+            SplitRule::LeaverCarriesThreeQuarters => {
+                Some(format!("{name} had left and carries three quarters of the loss."))
+            }
+            SplitRule::StayerGainsAll => Some(format!("{name} had left, so the partner gains it all.")),
+            SplitRule::ByK if side.members.iter().all(|member| member.left) => {
+                Some(format!("{} had both left, so they share it as usual.", self.pair(side)))
+            }
+            SplitRule::ByK => Some(format!("{name} had left; in a draw that changes nothing.")),
+        }
+    }
+
+    fn synergy(&self, pairs: &PairsExplained) -> String {
+        if !pairs.synergies_move {
+            return "Because somebody had left, what the pairs are worth together stays as it was.".into();
+        }
+        let [first, second] = &pairs.sides;
+        format!(
+            "What they are worth together changes by {} for {} and by {} for {}.",
+            signed(first.synergy_delta),
+            self.pair(first),
+            signed(second.synergy_delta),
+            self.pair(second)
+        )
+    }
+
+    fn free_for_all(&self, all: &FreeForAllExplained) -> Vec<String> {
+        let places: Vec<String> = all
+            .entrants
+            .iter()
+            .map(|entrant| {
+                let points = Strength::of_player(CentiPoints(entrant.player.rating_before)).points();
+                format!("{} ({points}) in place {}", self.name(&entrant.player), entrant.place)
+            })
+            .collect();
+        let mut sentences = vec![
+            format!("The game ended with {}.", and(&places)),
+            "Each player is compared with every other, and what one of the two gains the other loses.".into(),
+            weight(&all.weighing, Kind::Single),
+        ];
+        sentences.extend(all.entrants.iter().enumerate().map(|(i, entrant)| self.entrant(all, i, entrant)));
+        sentences
+    }
+
+    fn entrant(&self, all: &FreeForAllExplained, index: usize, entrant: &EntrantExplained) -> String {
+        let (expected, score) = all.mean_scores(index);
+        format!(
+            "{} was expected to score {} against the others, scored {} and changes by {}.",
+            self.name(&entrant.player),
+            percent(expected),
+            percent(score),
+            signed(entrant.player.delta)
+        )
+    }
+}
+
+/// Whom the repeat rule is about.
+#[derive(Clone, Copy)]
+enum Kind {
+    Four,
+    Single,
+}
+
+fn weight(weighing: &Weighing, kind: Kind) -> String {
+    match (weighing.percent, kind) {
+        (100, _) | (_, Kind::Single) => "The game counted in full.".into(),
+        (percent, Kind::Four) => format!(
+            "It was game {} of the same four players within seven days, so it counted {percent} percent.",
+            weighing.earlier_games + 1
+        ),
+    }
+}
+
+/// Millionths as a percentage with one decimal, rounded half up.
+fn percent(millionths: i64) -> String {
+    let tenths = (millionths + 500) / 1000;
+    format!("{}.{} percent", tenths / 10, tenths % 10)
+}
+
+fn signed(amount: i64) -> String {
+    let sign = if amount > 0 { "+" } else { "" };
+    format!("{sign}{}", CentiPoints(amount))
+}
+
+fn and(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
