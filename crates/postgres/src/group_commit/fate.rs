@@ -26,6 +26,6 @@ pub enum Fate {
 pub struct RowError {
     /// The five-character code, e.g. `23514`; empty if the row could not even be encoded.
     pub sqlstate: String,
-    /// The server's message. It may quote values of the row: keep it out of what players see.
+    /// The server's message. It may quote values of the row: keep it out of logs and of what players see.
     pub message: String,
 }

@@ -6,16 +6,25 @@
 //!
 //! What a row is and how it is stored is the caller's: see [`Append`].
 
+mod connection;
 mod counters;
 mod fate;
+mod outcome;
+mod queue;
+mod writer;
 
 use std::future::Future;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use env::Clock;
 use sqlx::PgConnection;
 use sqlx::postgres::PgConnectOptions;
+use tokio::sync::{oneshot, watch};
+
+use queue::{Queue, Ticket, Waiting};
+use writer::{Shared, Writer};
 
 pub use counters::Counters;
 pub use fate::{Fate, RowError};
@@ -71,39 +80,84 @@ impl Default for Settings {
 }
 
 /// A handle on the writers; clones share them. When the last handle is dropped, waiting rows are still written.
-pub struct GroupCommit<A: Append> {
-    _append: Arc<A>,
-}
+pub struct GroupCommit<A: Append>(Arc<Handle<A>>);
 
 impl<A: Append> Clone for GroupCommit<A> {
     fn clone(&self) -> Self {
-        Self { _append: Arc::clone(&self._append) }
+        Self(Arc::clone(&self.0))
+    }
+}
+
+/// Apart from what the writers share, so that its end tells them to stop.
+struct Handle<A: Append>(Arc<Shared<A>>);
+
+impl<A: Append> Drop for Handle<A> {
+    fn drop(&mut self) {
+        self.0.queue.close();
     }
 }
 
 impl<A: Append> GroupCommit<A> {
     /// Starts the writers on the current Tokio runtime. They connect in the background, so a server that is away
     /// now only makes rows [`Fate::Unavailable`].
+    ///
+    /// # Panics
+    /// If a bound of `settings` is zero, or outside a Tokio runtime.
     pub fn start(append: A, options: PgConnectOptions, settings: Settings, clock: Clock) -> Self {
-        let _ = (options, settings, clock);
-        Self { _append: Arc::new(append) }
+        assert!(settings.writers > 0 && settings.max_batch > 0 && settings.queue_capacity > 0);
+        let statement_timeout = format!("{}ms", settings.statement_timeout.as_millis());
+        let shared = Arc::new(Shared {
+            append,
+            options: options.options([("statement_timeout", statement_timeout)]),
+            queue: Queue::new(settings.queue_capacity),
+            settings,
+            clock,
+            counters: Counters::default(),
+            connected: AtomicUsize::new(0),
+            running: watch::Sender::new(0),
+        });
+        for _ in 0..shared.settings.writers {
+            tokio::spawn(Writer::new(Arc::clone(&shared)).run());
+        }
+        Self(Arc::new(Handle(shared)))
     }
 
     /// Queues `row` and waits for its fate. Waits first for room in the queue, at most [`Settings::patience`].
     ///
     /// A caller that stops waiting does not recall its row.
     pub async fn submit(&self, row: A::Row) -> Fate {
-        let _ = row;
-        unimplemented!("follows")
+        let shared = &self.0.0;
+        match self.enqueue(row).await {
+            // A writer that panics drops its tickets in the middle of anything.
+            Some(answer) => answer.await.unwrap_or(Fate::Unknown),
+            None => {
+                shared.counters.count(&Fate::Unavailable);
+                Fate::Unavailable
+            }
+        }
+    }
+
+    async fn enqueue(&self, row: A::Row) -> Option<oneshot::Receiver<Fate>> {
+        let shared = &self.0.0;
+        let asking = Arc::clone(&shared.queue.room).acquire_owned();
+        let room = shared.clock.timeout(shared.settings.patience, asking).await.ok()?.ok()?;
+        let (reply, answer) = oneshot::channel();
+        let ticket = Ticket { since: shared.clock.monotonic(), reply, _room: room };
+        shared.queue.push(Waiting { row, ticket }).ok()?;
+        Some(answer)
     }
 
     /// What the writers have done since they were started.
     pub fn counters(&self) -> &Counters {
-        unimplemented!("follows")
+        &self.0.0.counters
     }
 
-    /// Takes no more rows, lets the writers finish those that wait, and returns once they have stopped.
+    /// Takes no more rows, lets the writers finish those that wait, and returns once they have stopped. While the
+    /// server is away that takes up to [`Settings::patience`], during a silent statement its timeout as well.
     pub async fn shutdown(&self) {
-        unimplemented!("follows")
+        let shared = &self.0.0;
+        shared.queue.close();
+        let stopped = shared.running.subscribe().wait_for(|running| *running == 0).await.is_ok();
+        assert!(stopped, "the sender lives in the handle");
     }
 }
