@@ -39,3 +39,6 @@ pub use seen::{Seen, SeenBid, SeenDeal, SeenMove, SeenPlay};
 pub use seep::Seep;
 pub use text::ParseActionError;
 pub use view::{FloorView, LastDeal, LatestCapture, Phase, View};
+
+#[cfg(test)]
+mod tests;
