@@ -1,0 +1,5 @@
+//! Has the crate rebuilt when a migration is added: the macro that embeds them sees only those it knows.
+
+fn main() {
+    println!("cargo::rerun-if-changed=../../migrations/lobby");
+}

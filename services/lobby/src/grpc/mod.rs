@@ -1,0 +1,10 @@
+//! The gRPC face: decode, call, encode. Nothing is decided here.
+
+mod account;
+mod messages;
+mod requests;
+mod table;
+mod watch;
+
+pub use account::AccountApi;
+pub use table::TableApi;
