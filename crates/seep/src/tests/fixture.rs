@@ -17,10 +17,6 @@ pub(super) fn cards(text: &str) -> CardSet {
     text.split_whitespace().map(|card| card.parse::<Card>().unwrap()).collect()
 }
 
-pub(super) fn card(text: &str) -> Card {
-    text.parse().unwrap()
-}
-
 pub(super) fn value(value: u8) -> HouseValue {
     HouseValue::new(value).unwrap()
 }
@@ -65,6 +61,14 @@ pub(super) fn opening(options: Options, bid: u8, hand: &str, floor: &str) -> See
     match_.table.plays = 0;
     match_.table.bid = Some(value(bid));
     match_.phase = Phase::Opening;
+    match_
+}
+
+/// The position in which seat 1 is to bid.
+pub(super) fn bidding(hand: &str) -> Seep {
+    let mut match_ = opening(Options::default(), 9, hand, "");
+    match_.table.bid = None;
+    match_.phase = Phase::Bid;
     match_
 }
 
