@@ -1,4 +1,5 @@
 //! The greedy player at work.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use bots::greedy;
 use cards::{Seat, Stage, Viewer};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use cards::{Game, Pack};
+use cards::{Game, Pack, Seat, Side};
 use seep::Seep;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -36,6 +36,13 @@ impl GameKind {
     pub const fn players(self) -> RangeInclusive<u8> {
         match self {
             Self::Seep => 4..=4,
+        }
+    }
+
+    /// The side that a seat plays for at a table of so many players.
+    pub const fn side_of(self, _players: usize, seat: Seat) -> Side {
+        match self {
+            Self::Seep => Side::partnership_of(seat),
         }
     }
 

@@ -5,12 +5,14 @@
 
 #![deny(missing_docs)]
 
+mod away;
 pub mod embedded;
 pub mod group_commit;
 mod history;
 mod pool;
 pub mod testing;
 
+pub use away::is_away;
 pub use embedded::Embedded;
 pub use group_commit::GroupCommit;
 pub use history::{SchemaError, check, migrate};

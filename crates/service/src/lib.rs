@@ -32,3 +32,4 @@ pub use settings::{KeySettings, ServerSettings, StoreSettings};
 pub use stream::{Lagging, Life, LifeEvent, Outgoing, OutgoingStream, outgoing};
 pub use telemetry::{LogFormat, LogSettings, init_logging};
 pub use token::{Claims, KeySource, TokenError, TokenIssuer, TokenVerifier};
+pub use typed_errors::typed_error;

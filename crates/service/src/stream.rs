@@ -10,6 +10,7 @@ use env::{Clock, Monotonic, UnixMillis};
 use futures::Stream;
 use futures::task::AtomicWaker;
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 use tonic::Status;
 use wire::Fault;
 use wire::errors::v1::ErrorReason;
@@ -24,6 +25,7 @@ struct End {
     /// `None` once the stream ended well.
     status: OnceLock<Option<Status>>,
     waker: AtomicWaker,
+    finished: CancellationToken,
 }
 
 /// The sending half. Clones feed the same stream.
@@ -62,6 +64,11 @@ impl<T> Outgoing<T> {
         self.buffer.send(message).await.map_err(|_| Lagging)
     }
 
+    /// Completes when `messages` more fit (at most the whole buffer), or the reader is gone.
+    pub async fn wait_for_room(&self, messages: usize) {
+        let _ = self.buffer.reserve_many(messages.min(self.buffer.max_capacity())).await;
+    }
+
     /// How many more messages fit.
     pub fn room(&self) -> usize {
         self.buffer.capacity()
@@ -71,6 +78,7 @@ impl<T> Outgoing<T> {
     pub fn finish(&self, end: Result<(), Fault>) {
         let _ = self.end.status.set(end.err().map(Status::from));
         self.end.waker.wake();
+        self.end.finished.cancel();
     }
 
     /// Has it ended, or is its reader gone?
@@ -78,9 +86,12 @@ impl<T> Outgoing<T> {
         self.end.status.get().is_some() || self.buffer.is_closed()
     }
 
-    /// Completes when the reader is gone.
-    pub async fn reader_gone(&self) {
-        self.buffer.closed().await;
+    /// Completes when the stream has been finished, or its reader is gone.
+    pub async fn ended(&self) {
+        tokio::select! {
+            () = self.end.finished.cancelled() => {}
+            () = self.buffer.closed() => {}
+        }
     }
 }
 
@@ -120,7 +131,11 @@ impl<T> Stream for OutgoingStream<T> {
 /// A stream with room for `capacity` messages. It ends when it is finished, or well when every sender is dropped.
 pub fn outgoing<T>(capacity: usize) -> (Outgoing<T>, OutgoingStream<T>) {
     let (sender, receiver) = mpsc::channel(capacity);
-    let end = Arc::new(End { status: OnceLock::new(), waker: AtomicWaker::new() });
+    let end = Arc::new(End {
+        status: OnceLock::new(),
+        waker: AtomicWaker::new(),
+        finished: CancellationToken::new(),
+    });
     (Outgoing { buffer: sender, end: end.clone() }, OutgoingStream { buffer: receiver, end, ended: false })
 }
 

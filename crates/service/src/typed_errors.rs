@@ -49,13 +49,13 @@ where
             let response = response.await?;
             // Only a response that consists of its trailers carries the status here.
             let Some(status) = Status::from_header_map(response.headers()) else { return Ok(response) };
-            Ok(typed(&status).map_or(response, |fault| Status::from(fault).into_http()))
+            Ok(typed_error(&status).map_or(response, |fault| Status::from(fault).into_http()))
         })
     }
 }
 
 /// The typed form of an error that the gRPC library made; `None` if it needs none.
-pub(crate) fn typed(status: &Status) -> Option<Fault> {
+pub fn typed_error(status: &Status) -> Option<Fault> {
     if status.code() == Code::Ok || fault_of(status).is_some() {
         return None;
     }

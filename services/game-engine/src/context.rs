@@ -1,0 +1,33 @@
+//! What every part of a running engine shares.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use env::{Clock, Entropy};
+use postgres::GroupCommit;
+use service::Drain;
+use sqlx::PgPool;
+use tokio::sync::Notify;
+
+use crate::drivers::Drivers;
+use crate::store::LogAppend;
+
+/// What every part of a running engine shares.
+pub struct Context {
+    /// The store.
+    pub pool: PgPool,
+    /// The log's writers.
+    pub log: GroupCommit<LogAppend>,
+    /// Time.
+    pub clock: Clock,
+    /// Randomness: shuffle secrets.
+    pub entropy: Entropy,
+    /// Tells that the server drains.
+    pub drain: Drain,
+    /// The drivers of this process.
+    pub drivers: Drivers,
+    /// Rung when a result waits in the outbox.
+    pub results: Arc<Notify>,
+    /// How long a bot takes for a move.
+    pub bot_delay: Duration,
+}

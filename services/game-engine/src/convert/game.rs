@@ -1,0 +1,132 @@
+//! The envelopes over all games: one arm a game.
+
+use games::{Action, GameKind, Options, Seen, View};
+use wire::game::v1 as pb;
+
+use super::seep;
+use crate::state::{Core, Setup};
+
+/// Options that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionsFault {
+    /// No game was named.
+    NoGame,
+    /// Options with a path each, and what is wrong.
+    Fields(Vec<(String, String)>),
+}
+
+/// The options of a message.
+///
+/// # Errors
+/// [`OptionsFault`] names every field at fault.
+pub fn options_from_wire(wire: Option<&pb::GameOptions>) -> Result<Options, OptionsFault> {
+    use pb::game_options::Game;
+    match wire.and_then(|w| w.game.as_ref()) {
+        None => Err(OptionsFault::NoGame),
+        Some(Game::Seep(options)) => seep::options_from_wire(options).map(Options::Seep).map_err(|faults| {
+            OptionsFault::Fields(
+                faults.into_iter().map(|(f, why)| (format!("options.seep.{f}"), why)).collect(),
+            )
+        }),
+    }
+}
+
+/// The message of options, in full.
+pub fn options_to_wire(options: &Options) -> pb::GameOptions {
+    use pb::game_options::Game;
+    let game = match options {
+        Options::Seep(options) => Game::Seep(seep::options_to_wire(options)),
+    };
+    pb::GameOptions { game: Some(game) }
+}
+
+/// A move that is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ActionFault(pub String);
+
+/// The action of a message.
+///
+/// # Errors
+/// [`ActionFault`] if it is none of this game.
+pub fn action_from_wire(kind: GameKind, wire: &pb::GameAction) -> Result<Action, ActionFault> {
+    use pb::game_action::Game;
+    match (kind, wire.game.as_ref()) {
+        (_, None) => Err(ActionFault("names no game".to_owned())),
+        (GameKind::Seep, Some(Game::Seep(action))) => {
+            seep::action_from_wire(action).map(Action::Seep).ok_or_else(|| {
+                ActionFault("its type, card, value and take do not make an action of Seep".to_owned())
+            })
+        }
+    }
+}
+
+/// The message of an action.
+pub fn action_to_wire(action: &Action) -> pb::GameAction {
+    use pb::game_action::Game;
+    let game = match action {
+        Action::Seep(action) => Game::Seep(seep::action_to_wire(action)),
+    };
+    pb::GameAction { game: Some(game) }
+}
+
+/// The log's form of an action.
+pub(super) fn action_to_log(action: &Action) -> wire::log::v1::play::Action {
+    match action {
+        Action::Seep(action) => wire::log::v1::play::Action::Seep(seep::action_to_log(action)),
+    }
+}
+
+/// The action of its log form.
+pub(super) fn action_from_log(log: &wire::log::v1::play::Action) -> Option<Action> {
+    match log {
+        wire::log::v1::play::Action::Seep(action) => seep::action_from_log(action).map(Action::Seep),
+    }
+}
+
+/// The message of a view.
+pub fn view_to_wire(view: &View) -> pb::GameView {
+    use pb::game_view::Game;
+    let game = match view {
+        View::Seep(view) => Game::Seep(seep::view_to_wire(view)),
+    };
+    pb::GameView { game: Some(game) }
+}
+
+/// The view of its message; `None` if it cannot be read.
+pub fn view_from_wire(wire: &pb::GameView) -> Option<View> {
+    use pb::game_view::Game;
+    match wire.game.as_ref()? {
+        Game::Seep(view) => seep::view_from_wire(view).map(View::Seep),
+    }
+}
+
+/// The message of an event.
+pub fn seen_to_wire(seen: &Seen) -> pb::GameEvent {
+    use pb::game_event::Game;
+    let game = match seen {
+        Seen::Seep(seen) => Game::Seep(seep::seen_to_wire(seen)),
+    };
+    pb::GameEvent { game: Some(game) }
+}
+
+/// The event of its message; `None` if it cannot be read.
+pub fn seen_from_wire(wire: &pb::GameEvent) -> Option<Seen> {
+    use pb::game_event::Game;
+    match wire.game.as_ref()? {
+        Game::Seep(event) => seep::seen_from_wire(event).map(Seen::Seep),
+    }
+}
+
+/// How a match stands between its sides.
+pub fn standing_to_wire(setup: &Setup, core: &Core) -> pb::Standing {
+    let scores = match &core.game {
+        Some(games::Match::Seep(game)) => game.won().map(i32::from).to_vec(),
+        None => Vec::new(),
+    };
+    pb::Standing {
+        finished: core.end.is_some(),
+        winning_sides: core.winners(setup).iter().map(|side| side.number().into()).collect(),
+        scores,
+    }
+}

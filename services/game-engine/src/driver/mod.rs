@@ -1,0 +1,15 @@
+//! The one task that drives a match. It alone changes the match; everybody else sends it messages.
+
+mod append;
+mod command;
+mod message;
+mod publish;
+mod task;
+mod timers;
+mod watcher;
+
+pub(crate) use command::payload_hash;
+pub use message::{Command, CommandKind, Done, Message, Move, Reply, WatchOrder, Who};
+pub(crate) use task::viewer_of;
+pub use task::{DriverTask, Handle};
+pub use watcher::{Sink, Update, WatcherId};

@@ -1,0 +1,124 @@
+//! Everything that can go wrong in the engine, and the one place where it becomes a fault for the caller.
+
+use std::time::Duration;
+
+use wire::Fault;
+use wire::errors::v1::ErrorReason as R;
+
+use crate::state::Refusal;
+
+/// When a caller should try again while the store is away.
+const RETRY_STORE: Duration = Duration::from_millis(500);
+/// When a caller should ask again for an outcome that is not known yet.
+const RETRY_UNKNOWN: Duration = Duration::from_millis(250);
+
+/// Why a call was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// Something in the request cannot be taken.
+    #[error("{}", .0.message())]
+    Request(Fault),
+    /// There is no such match.
+    #[error("There is no such match.")]
+    NotFound,
+    /// The caller has no seat in it.
+    #[error("You have no seat in this match.")]
+    NotYourMatch,
+    /// The state of the match forbids it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The match has moved on.
+    #[error("The match has moved on to seq {latest}.")]
+    Stale {
+        /// The latest seq.
+        latest: u64,
+    },
+    /// The request id was used for something else.
+    #[error("This request id was used before for another request.")]
+    RequestReused,
+    /// `after_seq` is beyond the end.
+    #[error("The match has only {latest} events so far.")]
+    BeyondEnd {
+        /// The latest seq.
+        latest: u64,
+    },
+    /// A record of a running match was asked for.
+    #[error("The match still runs; its record exists once it has ended.")]
+    Running,
+    /// The match's log does not replay.
+    #[error("This match is set aside: its log does not replay.")]
+    Quarantined,
+    /// The store cannot be reached, and nothing was changed.
+    #[error("The store is away for a moment; nothing was changed.")]
+    StoreAway,
+    /// It was not known in time whether the change was made.
+    #[error("It is not known yet whether this was done; ask again with the same request id.")]
+    Unknown,
+    /// Too much waits for this match.
+    #[error("Too many requests wait for this match.")]
+    Busy,
+    /// The match is driven elsewhere by now, or its driver has ended; the caller must look it up again.
+    #[error("The match has changed hands.")]
+    Moved,
+    /// A fault of ours; what it was stands in the log.
+    #[error("Something went wrong on our side.")]
+    Internal,
+}
+
+impl EngineError {
+    /// A database error: away or a fault of ours.
+    pub fn store(error: sqlx::Error) -> Self {
+        if postgres::is_away(&error) {
+            return Self::StoreAway;
+        }
+        tracing::error!(%error, "the store refused a statement");
+        Self::Internal
+    }
+}
+
+impl From<sqlx::Error> for EngineError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::store(error)
+    }
+}
+
+impl From<Fault> for EngineError {
+    fn from(fault: Fault) -> Self {
+        Self::Request(fault)
+    }
+}
+
+impl From<EngineError> for Fault {
+    fn from(error: EngineError) -> Self {
+        let text = error.to_string();
+        let plain = |reason| Fault::new(reason, text.clone());
+        match error {
+            EngineError::Request(fault) => fault,
+            EngineError::NotFound => plain(R::MatchNotFound),
+            EngineError::NotYourMatch => plain(R::NotYourMatch),
+            EngineError::Refused(refusal) => refusal_fault(&refusal),
+            EngineError::Stale { latest } => plain(R::StaleSeq).with("seq", latest),
+            EngineError::RequestReused => plain(R::RequestIdReused),
+            EngineError::BeyondEnd { latest } => plain(R::SeqOutOfRange).with("seq", latest),
+            EngineError::Running => plain(R::MatchRunning),
+            EngineError::Quarantined => plain(R::MatchQuarantined),
+            EngineError::StoreAway => plain(R::StoreUnavailable).retry_after(RETRY_STORE),
+            EngineError::Unknown | EngineError::Moved => plain(R::OutcomeUnknown).retry_after(RETRY_UNKNOWN),
+            EngineError::Busy => plain(R::Overloaded).retry_after(RETRY_UNKNOWN),
+            EngineError::Internal => plain(R::Internal),
+        }
+    }
+}
+
+fn refusal_fault(refusal: &Refusal) -> Fault {
+    let text = refusal.to_string();
+    match refusal {
+        Refusal::Over => Fault::new(R::MatchOver, text),
+        Refusal::NotStarted => Fault::new(R::NotStarted, text),
+        Refusal::CutClosed => Fault::new(R::CutClosed, text),
+        Refusal::NotYourTurn { turn } => Fault::new(R::NotYourTurn, text).with("turn", turn.number()),
+        Refusal::Illegal(illegal) => Fault::new(R::IllegalMove, text).with("rule", illegal.code()),
+        Refusal::ResignedBefore => Fault::new(R::RequestIdReused, text),
+        Refusal::Impossible(_) => Fault::new(R::Internal, "Something went wrong on our side."),
+    }
+}

@@ -1,0 +1,8 @@
+//! The two doors: decode, find out who calls, hand over to the engine, encode.
+
+mod decode;
+mod service;
+mod session;
+mod watch;
+
+pub use service::Api;

@@ -1,0 +1,275 @@
+//! `EngineService`: the unary door, and the entrances of the streams.
+
+use std::sync::Arc;
+
+use prost::Message as _;
+use service::{Caller, OutgoingStream, Scope, decode_token, encode_token, page_size, parse_uuid, timestamp};
+use sha2::{Digest as _, Sha256};
+use tonic::{Request, Response, Status, Streaming};
+use uuid::Uuid;
+use wire::Fault;
+use wire::engine::v1 as pb;
+use wire::engine::v1::engine_service_server::EngineService;
+
+use super::{decode, session, watch};
+use crate::convert;
+use crate::engine::{Engine, Place};
+use crate::error::EngineError;
+use crate::forward::Origin;
+use crate::store::{self, ListQuery, Listed, RowState};
+
+const DEFAULT_PAGE: u32 = 20;
+const MAX_PAGE: u32 = 100;
+const MAX_WHY_CHARS: usize = 500;
+
+/// The service.
+#[derive(Clone)]
+pub struct Api {
+    /// What it serves.
+    pub engine: Arc<Engine>,
+}
+
+fn status(error: EngineError) -> Status {
+    Fault::from(error).into()
+}
+
+#[tonic::async_trait]
+impl EngineService for Api {
+    type SessionStream = OutgoingStream<pb::SessionResponse>;
+    type WatchStream = OutgoingStream<pb::WatchResponse>;
+
+    async fn validate_options(
+        &self,
+        request: Request<pb::ValidateOptionsRequest>,
+    ) -> Result<Response<pb::ValidateOptionsResponse>, Status> {
+        Caller::of(&request).any()?;
+        let options = convert::options_from_wire(request.get_ref().options.as_ref()).map_err(Fault::from)?;
+        let kind = options.kind();
+        let players = usize::from(*kind.players().end());
+        let sides = cards::Seat::ALL
+            .into_iter()
+            .take(players)
+            .map(|seat| kind.side_of(players, seat).number().into());
+        Ok(Response::new(pb::ValidateOptionsResponse {
+            options: Some(convert::options_to_wire(&options)),
+            side_of_seat: sides.collect(),
+            ladder: crate::ladders::ladder_of(&options).unwrap_or_default().to_owned(),
+            game: kind.name().to_owned(),
+        }))
+    }
+
+    async fn create_match(
+        &self,
+        request: Request<pb::CreateMatchRequest>,
+    ) -> Result<Response<pb::CreateMatchResponse>, Status> {
+        let caller = Caller::of(&request);
+        let creator = caller.service(Scope::MatchesCreate)?;
+        let request = request.into_inner();
+        let match_id = parse_uuid("match_id", &request.match_id)?;
+        let setup = convert::setup_from_request(&request)?;
+        let hash = Sha256::digest(request.encode_to_vec()).into();
+        let snapshot = self.engine.create(match_id, setup, &creator.name, hash).await.map_err(status)?;
+        Ok(Response::new(pb::CreateMatchResponse { r#match: Some(snapshot) }))
+    }
+
+    async fn get_match(
+        &self,
+        request: Request<pb::GetMatchRequest>,
+    ) -> Result<Response<pb::GetMatchResponse>, Status> {
+        let who = decode::reader(&Caller::of(&request))?;
+        let origin = Origin::of(&request);
+        let match_id = parse_uuid("match_id", &request.get_ref().match_id)?;
+        let snapshot = self.engine.snapshot(match_id, who, &origin).await.map_err(status)?;
+        Ok(Response::new(pb::GetMatchResponse { r#match: Some(snapshot) }))
+    }
+
+    async fn list_matches(
+        &self,
+        request: Request<pb::ListMatchesRequest>,
+    ) -> Result<Response<pb::ListMatchesResponse>, Status> {
+        let account_id = listed_account(&Caller::of(&request), &request.get_ref().account_id)?;
+        let origin = Origin::of(&request);
+        let request = request.into_inner();
+        let limit = page_size(request.page_size, DEFAULT_PAGE, MAX_PAGE)?;
+        let query = ListQuery {
+            account_id,
+            states: row_states(&request)?,
+            after: decode_token::<(i64, Uuid)>(&request.page_token)?,
+            limit: i64::from(limit) + 1,
+        };
+        let mut listed =
+            store::list(&self.engine.context.pool, &query).await.map_err(|e| status(e.into()))?;
+        let more = listed.len() > limit as usize;
+        listed.truncate(limit as usize);
+        let last = listed.last().map(|l| (l.created_at_ms, l.match_id)).filter(|_| more);
+        let mut matches = Vec::with_capacity(listed.len());
+        for row in listed {
+            let summary = self.summary(row, account_id, &origin).await.map_err(status)?;
+            if summary.my_turn || !request.my_turn {
+                matches.push(summary);
+            }
+        }
+        let next_page_token = last.map(|last| encode_token(&last)).unwrap_or_default();
+        Ok(Response::new(pb::ListMatchesResponse { matches, next_page_token }))
+    }
+
+    async fn session(
+        &self,
+        request: Request<Streaming<pb::SessionRequest>>,
+    ) -> Result<Response<Self::SessionStream>, Status> {
+        let caller = Caller::of(&request);
+        let account = caller.account()?.clone();
+        let origin = Origin::of(&request);
+        Ok(Response::new(session::open(self.engine.clone(), account, origin, request.into_inner())))
+    }
+
+    async fn act(&self, request: Request<pb::ActRequest>) -> Result<Response<pb::ActResponse>, Status> {
+        let account_id = decode::account(&Caller::of(&request))?;
+        let origin = Origin::of(&request);
+        let asked = decode::act(account_id, request.into_inner())?;
+        let done = self.engine.command(asked.match_id, asked.command, &origin).await.map_err(status)?;
+        Ok(Response::new(pb::ActResponse { seq: done.seq, replayed: done.replayed }))
+    }
+
+    async fn watch(&self, request: Request<pb::WatchRequest>) -> Result<Response<Self::WatchStream>, Status> {
+        let caller = Caller::of(&request);
+        let who = decode::reader(&caller)?;
+        let origin = Origin::of(&request);
+        let match_id = parse_uuid("match_id", &request.get_ref().match_id)?;
+        let after_seq = request.get_ref().after_seq;
+        let stream = watch::open(self.engine.clone(), &caller, who, match_id, after_seq, &origin);
+        stream.await.map(Response::new).map_err(status)
+    }
+
+    async fn cut(&self, request: Request<pb::CutRequest>) -> Result<Response<pb::CutResponse>, Status> {
+        let account_id = decode::account(&Caller::of(&request))?;
+        let origin = Origin::of(&request);
+        let asked = decode::cut(account_id, request.into_inner())?;
+        let done = self.engine.command(asked.match_id, asked.command, &origin).await.map_err(status)?;
+        Ok(Response::new(pb::CutResponse { seq: done.seq, replayed: done.replayed }))
+    }
+
+    async fn resign(
+        &self,
+        request: Request<pb::ResignRequest>,
+    ) -> Result<Response<pb::ResignResponse>, Status> {
+        let account_id = decode::account(&Caller::of(&request))?;
+        let origin = Origin::of(&request);
+        let asked = decode::resign(account_id, request.get_ref())?;
+        let done = self.engine.command(asked.match_id, asked.command, &origin).await.map_err(status)?;
+        let response =
+            pb::ResignResponse { seq: done.seq, replayed: done.replayed, match_over: done.match_over };
+        Ok(Response::new(response))
+    }
+
+    async fn abort_match(
+        &self,
+        request: Request<pb::AbortMatchRequest>,
+    ) -> Result<Response<pb::AbortMatchResponse>, Status> {
+        Caller::of(&request).service(Scope::Admin)?;
+        let origin = Origin::of(&request);
+        let request = request.into_inner();
+        let match_id = parse_uuid("match_id", &request.match_id)?;
+        let why = request.why.trim();
+        if why.is_empty() || why.chars().count() > MAX_WHY_CHARS {
+            return Err(Fault::invalid("why", format!("must have 1 to {MAX_WHY_CHARS} characters")).into());
+        }
+        let snapshot = self.engine.abort(match_id, why, &origin).await.map_err(status)?;
+        Ok(Response::new(pb::AbortMatchResponse { r#match: Some(snapshot) }))
+    }
+
+    async fn get_record(
+        &self,
+        request: Request<pb::GetRecordRequest>,
+    ) -> Result<Response<pb::GetRecordResponse>, Status> {
+        let caller = Caller::of(&request);
+        let who = decode::reader(&caller)?;
+        let match_id = parse_uuid("match_id", &request.get_ref().match_id)?;
+        let archived = match self.engine.locate(match_id).await.map_err(status)? {
+            Place::Archive(archived) => archived,
+            Place::Here(_) | Place::There(_) => {
+                return Err(self.still_running(match_id, who, &Origin::of(&request)).await);
+            }
+        };
+        if let Caller::Account(account) = &caller
+            && archived.state.setup.seat_of(account.account_id).is_none()
+        {
+            return Err(status(EngineError::NotYourMatch));
+        }
+        Ok(Response::new(pb::GetRecordResponse { record: Some(convert::record(&archived)) }))
+    }
+}
+
+impl Api {
+    /// The answer to somebody who wants the record of a running match; strangers do not learn that it runs.
+    async fn still_running(&self, match_id: Uuid, who: crate::driver::Who, origin: &Origin) -> Status {
+        match self.engine.snapshot(match_id, who, origin).await {
+            Ok(_) => status(EngineError::Running),
+            Err(error) => status(error),
+        }
+    }
+
+    async fn summary(
+        &self,
+        row: Listed,
+        account_id: Uuid,
+        origin: &Origin,
+    ) -> Result<pb::MatchSummary, EngineError> {
+        let setup = convert::decode_setup(&row.config).ok_or(EngineError::Quarantined)?;
+        let live = row.state == RowState::Live;
+        let my_turn = live && self.engine.is_turn(row.match_id, account_id, origin).await.unwrap_or(false);
+        let state = match row.state {
+            RowState::Live if self.engine.is_cutting(row.match_id).await => pb::MatchState::Cutting,
+            RowState::Live => pb::MatchState::Playing,
+            RowState::Finished => pb::MatchState::Finished,
+            RowState::Aborted => pb::MatchState::Aborted,
+            RowState::Quarantined => pb::MatchState::Quarantined,
+        };
+        let at = |millis| timestamp(env::UnixMillis::new(millis));
+        Ok(pb::MatchSummary {
+            match_id: row.match_id.to_string(),
+            state: state as i32,
+            options: Some(convert::options_to_wire(&setup.options)),
+            seats: convert::seat_names(&setup),
+            seat: u32::try_from(row.seat).unwrap_or_default(),
+            ladder: setup.ladder.unwrap_or_default(),
+            created_at: Some(at(row.created_at_ms)),
+            ended_at: row.ended_at_ms.map(at),
+            standing: row.standing.and_then(|bytes| wire::game::v1::Standing::decode(bytes.as_slice()).ok()),
+            my_turn,
+        })
+    }
+}
+
+/// Whose matches are listed: one's own, or for services anybody's.
+fn listed_account(caller: &Caller, account_id: &str) -> Result<Uuid, Fault> {
+    match caller {
+        Caller::Account(account) => {
+            if account_id.is_empty() || parse_uuid("account_id", account_id)? == account.account_id {
+                Ok(account.account_id)
+            } else {
+                caller.service(Scope::MatchesRead).map(|_| account.account_id)
+            }
+        }
+        other => {
+            other.service(Scope::MatchesRead)?;
+            parse_uuid("account_id", account_id)
+        }
+    }
+}
+
+fn row_states(request: &pb::ListMatchesRequest) -> Result<Vec<RowState>, Fault> {
+    let mut states = Vec::new();
+    for state in &request.states {
+        states.push(match pb::MatchState::try_from(*state) {
+            Ok(pb::MatchState::Cutting | pb::MatchState::Playing) => RowState::Live,
+            Ok(pb::MatchState::Finished) => RowState::Finished,
+            Ok(pb::MatchState::Aborted) => RowState::Aborted,
+            Ok(pb::MatchState::Quarantined) => RowState::Quarantined,
+            Ok(pb::MatchState::Unspecified) | Err(_) => {
+                return Err(Fault::invalid("states", "names no state"));
+            }
+        });
+    }
+    Ok(states)
+}

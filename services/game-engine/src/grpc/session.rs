@@ -1,0 +1,270 @@
+//! The fast door: one stream per device, for all its matches.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use futures::StreamExt as _;
+use futures::future::BoxFuture;
+use futures::stream::FuturesUnordered;
+use service::{AccountCaller, Caller, Life, LifeEvent, Outgoing, OutgoingStream, outgoing, timestamp};
+use tonic::Streaming;
+use uuid::Uuid;
+use wire::Fault;
+use wire::engine::v1 as pb;
+use wire::engine::v1::session_request::Request as Asked;
+use wire::engine::v1::session_response::Response as Answer;
+use wire::errors::v1::ErrorReason;
+
+use super::decode::{self, MatchCommand};
+use crate::driver::{Message, Sink, Who};
+use crate::engine::{Engine, Watching};
+use crate::forward::Origin;
+
+/// Messages that wait for a slow reader.
+const BUFFER: usize = 128;
+/// Requests of one session that are worked on at once; more wait in the connection.
+const IN_WORK: usize = 32;
+/// Matches that one session watches.
+const MAX_WATCHED: usize = 64;
+
+/// What a request came to.
+struct Worked {
+    call: u32,
+    outcome: Result<Outcome, Fault>,
+}
+
+enum Outcome {
+    Answer(Answer),
+    Watching(Uuid, Watching),
+    Renewed(AccountCaller, String),
+}
+
+struct Session {
+    engine: Arc<Engine>,
+    account: AccountCaller,
+    origin: Origin,
+    out: Outgoing<pb::SessionResponse>,
+    watched: HashMap<Uuid, Watching>,
+    in_work: FuturesUnordered<BoxFuture<'static, Worked>>,
+    life: Life,
+}
+
+/// Opens a session.
+pub(super) fn open(
+    engine: Arc<Engine>,
+    account: AccountCaller,
+    origin: Origin,
+    requests: Streaming<pb::SessionRequest>,
+) -> OutgoingStream<pb::SessionResponse> {
+    let (out, stream) = outgoing(BUFFER);
+    let life =
+        Life::new(engine.context.clock.clone(), engine.context.drain.clone(), Some(account.expires_at));
+    let session = Session {
+        engine,
+        account,
+        origin,
+        out,
+        watched: HashMap::new(),
+        in_work: FuturesUnordered::new(),
+        life,
+    };
+    tokio::spawn(session.run(requests));
+    stream
+}
+
+impl Session {
+    async fn run(mut self, mut requests: Streaming<pb::SessionRequest>) {
+        let mut open = true;
+        while open || !self.in_work.is_empty() {
+            tokio::select! {
+                biased;
+                () = self.out.ended() => break,
+                Some(worked) = self.in_work.next(), if !self.in_work.is_empty() => self.answer(worked),
+                event = self.life.next() => self.on_life(event),
+                request = requests.message(), if open && self.in_work.len() < IN_WORK => match request {
+                    Ok(Some(request)) => self.take(request).await,
+                    Ok(None) => open = false,
+                    Err(status) => {
+                        self.out.finish(service::typed_error(&status).map_or(Ok(()), Err));
+                        break;
+                    }
+                },
+            }
+        }
+        self.out.finish(Ok(()));
+        for (_, watching) in self.watched.drain() {
+            stop(watching).await;
+        }
+    }
+
+    /// Begins to work on a request.
+    async fn take(&mut self, request: pb::SessionRequest) {
+        let call = request.call;
+        let account_id = self.account.account_id;
+        match request.request {
+            None => self.refuse(call, Fault::invalid("request", "is missing")),
+            Some(Asked::Act(act)) => {
+                let acted = |d: crate::driver::Done| {
+                    Answer::Acted(pb::ActResponse { seq: d.seq, replayed: d.replayed })
+                };
+                self.command(call, decode::act(account_id, act), acted);
+            }
+            Some(Asked::Cut(cut)) => {
+                let cut_done = |d: crate::driver::Done| {
+                    Answer::Cut(pb::CutResponse { seq: d.seq, replayed: d.replayed })
+                };
+                self.command(call, decode::cut(account_id, cut), cut_done);
+            }
+            Some(Asked::Resign(resign)) => {
+                let resigned = |d: crate::driver::Done| {
+                    Answer::Resigned(pb::ResignResponse {
+                        seq: d.seq,
+                        replayed: d.replayed,
+                        match_over: d.match_over,
+                    })
+                };
+                self.command(call, decode::resign(account_id, &resign), resigned);
+            }
+            Some(Asked::Watch(watch)) => self.watch(call, &watch).await,
+            Some(Asked::Unwatch(unwatch)) => self.unwatch(call, &unwatch).await,
+            Some(Asked::Token(token)) => self.renew(call, token),
+            Some(Asked::Ping(_)) => self.reply(call, Answer::Pong(pb::Pong {})),
+        }
+    }
+
+    fn command(
+        &self,
+        call: u32,
+        asked: Result<MatchCommand, Fault>,
+        answer: fn(crate::driver::Done) -> Answer,
+    ) {
+        let MatchCommand { match_id, command } = match asked {
+            Ok(asked) => asked,
+            Err(fault) => return self.refuse(call, fault),
+        };
+        let (engine, origin) = (self.engine.clone(), self.origin.clone());
+        self.in_work.push(Box::pin(async move {
+            let done = engine.command(match_id, command, &origin).await;
+            Worked { call, outcome: done.map(|done| Outcome::Answer(answer(done))).map_err(Fault::from) }
+        }));
+    }
+
+    async fn watch(&mut self, call: u32, watch: &pb::WatchRequest) {
+        let match_id = match service::parse_uuid("match_id", &watch.match_id) {
+            Ok(match_id) => match_id,
+            Err(fault) => return self.refuse(call, fault),
+        };
+        // Watching again means beginning again, from where the client says it stands.
+        if let Some(before) = self.watched.remove(&match_id) {
+            stop(before).await;
+        }
+        if self.watched.len() + self.in_work.len() >= MAX_WATCHED {
+            let text = format!("One session watches {MAX_WATCHED} matches at most.");
+            return self.refuse(call, Fault::new(ErrorReason::Overloaded, text));
+        }
+        let (engine, origin, sink) =
+            (self.engine.clone(), self.origin.clone(), Sink::Session(self.out.clone()));
+        let (who, after_seq) = (Who::Account(self.account.account_id), watch.after_seq);
+        self.in_work.push(Box::pin(async move {
+            let watching = engine.watch(match_id, who, after_seq, sink, &origin).await;
+            let outcome = watching.map(|w| Outcome::Watching(match_id, w)).map_err(Fault::from);
+            Worked { call, outcome }
+        }));
+    }
+
+    async fn unwatch(&mut self, call: u32, unwatch: &pb::UnwatchRequest) {
+        match service::parse_uuid("match_id", &unwatch.match_id) {
+            Ok(match_id) => {
+                if let Some(watching) = self.watched.remove(&match_id) {
+                    stop(watching).await;
+                }
+                self.reply(call, Answer::Done(pb::Done {}));
+            }
+            Err(fault) => self.refuse(call, fault),
+        }
+    }
+
+    /// Goes on under a fresh token, which must be of the same account.
+    fn renew(&mut self, call: u32, fresh: pb::FreshToken) {
+        let auth = self.engine.auth.clone();
+        let account_id = self.account.account_id;
+        self.in_work.push(Box::pin(async move {
+            let outcome = match auth.identify(&fresh.access_token).await {
+                Ok(Caller::Account(account)) if account.account_id == account_id => {
+                    Ok(Outcome::Renewed(account, fresh.access_token))
+                }
+                Ok(_) => Err(Fault::new(
+                    ErrorReason::CredentialInvalid,
+                    "The token is not one of this session's account.",
+                )),
+                Err(fault) => Err(fault),
+            };
+            Worked { call, outcome }
+        }));
+    }
+
+    fn answer(&mut self, worked: Worked) {
+        match worked.outcome {
+            Ok(Outcome::Answer(answer)) => self.reply(worked.call, answer),
+            Ok(Outcome::Watching(match_id, watching)) => {
+                let seq = watching.seq;
+                self.watched.insert(match_id, watching);
+                self.reply(
+                    worked.call,
+                    Answer::Watching(pb::Watching { match_id: match_id.to_string(), seq }),
+                );
+            }
+            Ok(Outcome::Renewed(account, token)) => {
+                self.life.renew(account.expires_at);
+                self.account = account;
+                self.origin.token = Some(token.into());
+                self.reply(worked.call, Answer::Done(pb::Done {}));
+            }
+            Err(fault) => self.refuse(worked.call, fault),
+        }
+    }
+
+    fn on_life(&mut self, event: LifeEvent) {
+        let notice = match event {
+            LifeEvent::Heartbeat => {
+                self.watched
+                    .retain(|_, w| w.stop.as_ref().is_none_or(|(handle, _)| !handle.mailbox.is_closed()));
+                let latest = self.watched.iter().map(|(match_id, watching)| pb::MatchSeq {
+                    match_id: match_id.to_string(),
+                    seq: watching.latest.load(Ordering::Relaxed),
+                });
+                Answer::Heartbeat(pb::Heartbeat { latest: latest.collect() })
+            }
+            LifeEvent::Draining(at) => Answer::Draining(pb::Draining { deadline: Some(timestamp(at)) }),
+            LifeEvent::TokenExpiring(at) => {
+                Answer::TokenExpiring(pb::TokenExpiring { at: Some(timestamp(at)) })
+            }
+            LifeEvent::End(fault) => return self.out.finish(Err(fault)),
+        };
+        self.send(0, notice);
+    }
+
+    /// Refusals are sent also where no reply is wanted.
+    fn refuse(&self, call: u32, fault: Fault) {
+        self.send(call, Answer::Refused(fault.into_refused()));
+    }
+
+    fn reply(&self, call: u32, answer: Answer) {
+        if call != 0 {
+            self.send(call, answer);
+        }
+    }
+
+    fn send(&self, call: u32, answer: Answer) {
+        if self.out.try_send(pb::SessionResponse { call, response: Some(answer) }).is_err() {
+            Sink::Session(self.out.clone()).end_slow();
+        }
+    }
+}
+
+async fn stop(watching: Watching) {
+    if let Some((handle, id)) = watching.stop {
+        let _ = handle.mailbox.send(Message::Unwatch(id)).await;
+    }
+}

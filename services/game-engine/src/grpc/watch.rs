@@ -1,0 +1,68 @@
+//! The stream of one match.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use service::{Caller, Life, LifeEvent, Outgoing, OutgoingStream, outgoing, timestamp};
+use uuid::Uuid;
+use wire::engine::v1 as pb;
+use wire::engine::v1::watch_response::Update;
+
+use crate::driver::{Message, Sink, Who};
+use crate::engine::{Engine, Watching};
+use crate::error::EngineError;
+use crate::forward::Origin;
+
+/// Updates that wait for a slow reader.
+const BUFFER: usize = 64;
+
+/// Begins to stream a match.
+pub(super) async fn open(
+    engine: Arc<Engine>,
+    caller: &Caller,
+    who: Who,
+    match_id: Uuid,
+    after_seq: Option<u64>,
+    origin: &Origin,
+) -> Result<OutgoingStream<pb::WatchResponse>, EngineError> {
+    let (out, stream) = outgoing(BUFFER);
+    let watching = engine.watch(match_id, who, after_seq, Sink::Watch(out.clone()), origin).await?;
+    let expires_at = match caller {
+        Caller::Account(account) => Some(account.expires_at),
+        Caller::Anonymous | Caller::Service(_) => None,
+    };
+    let life = Life::new(engine.context.clock.clone(), engine.context.drain.clone(), expires_at);
+    tokio::spawn(live(life, out, match_id, watching));
+    Ok(stream)
+}
+
+/// Gives the stream its heartbeats and notices, and ends it in time.
+async fn live(mut life: Life, out: Outgoing<pb::WatchResponse>, match_id: Uuid, watching: Watching) {
+    loop {
+        let event = tokio::select! {
+            () = out.ended() => break,
+            event = life.next() => event,
+        };
+        let update = match event {
+            LifeEvent::Heartbeat => {
+                let seq = watching.latest.load(Ordering::Relaxed);
+                Update::Heartbeat(pb::Heartbeat {
+                    latest: vec![pb::MatchSeq { match_id: match_id.to_string(), seq }],
+                })
+            }
+            LifeEvent::Draining(at) => Update::Draining(pb::Draining { deadline: Some(timestamp(at)) }),
+            LifeEvent::TokenExpiring(at) => {
+                Update::TokenExpiring(pb::TokenExpiring { at: Some(timestamp(at)) })
+            }
+            LifeEvent::End(fault) => {
+                out.finish(Err(fault));
+                break;
+            }
+        };
+        // A full buffer has worse to come: the driver ends such a stream at the next event.
+        let _ = out.try_send(pb::WatchResponse { update: Some(update) });
+    }
+    if let Some((handle, id)) = watching.stop {
+        let _ = handle.mailbox.send(Message::Unwatch(id)).await;
+    }
+}

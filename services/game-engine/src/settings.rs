@@ -1,0 +1,42 @@
+//! Flags and environment of the engine.
+
+use std::time::Duration;
+
+use clap::Args;
+
+/// Flags and environment of the engine.
+#[derive(Args, Clone, Debug)]
+pub struct Settings {
+    /// Name of this instance; a process that starts under the name of another takes its matches over at once
+    #[arg(
+        long = "engine-instance",
+        env = "JODI_ENGINE_INSTANCE",
+        default_value = "engine-1",
+        value_name = "NAME"
+    )]
+    pub instance: String,
+    /// Where other engine instances reach this one, for example http://10.0.0.7:7421; not needed for a single instance
+    #[arg(long = "engine-address", env = "JODI_ENGINE_ADDRESS", default_value = "", value_name = "URL")]
+    pub address: String,
+    /// Milliseconds that a bot takes for a move
+    #[arg(long, env = "JODI_ENGINE_BOT_DELAY_MS", default_value_t = 600, value_name = "MS")]
+    pub bot_delay_ms: u64,
+    /// Seconds after which a silent instance counts as dead and others take its matches over
+    #[arg(long, env = "JODI_ENGINE_LEASE_S", default_value_t = 10, value_name = "SECONDS")]
+    pub lease_s: u64,
+    /// Connections that append to the log, each with a batch in flight
+    #[arg(long, env = "JODI_ENGINE_LOG_WRITERS", default_value_t = 2, value_name = "N")]
+    pub log_writers: usize,
+}
+
+impl Settings {
+    /// How long a bot takes.
+    pub fn bot_delay(&self) -> Duration {
+        Duration::from_millis(self.bot_delay_ms)
+    }
+
+    /// How long a claim lives without being renewed.
+    pub fn lease(&self) -> Duration {
+        Duration::from_secs(self.lease_s.max(1))
+    }
+}

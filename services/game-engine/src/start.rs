@@ -1,0 +1,83 @@
+//! Putting a running engine together.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use arc_swap::ArcSwap;
+use env::{Clock, Entropy};
+use postgres::{GroupCommit, group_commit};
+use service::{Auth, Drain, MAX_MESSAGE_BYTES, Part, Peer};
+use sqlx::PgPool;
+use tokio::sync::{Notify, watch};
+use wire::engine::v1::engine_service_server::EngineServiceServer;
+
+use crate::context::Context;
+use crate::drivers::Drivers;
+use crate::engine::Engine;
+use crate::forward::Forwarding;
+use crate::grpc::Api;
+use crate::settings::Settings;
+use crate::store::{self, LogAppend};
+use crate::{MIGRATOR, SCHEMA, instance, results};
+
+/// The full name of the engine's service, for health.
+const SERVICE: &str = "jodi.engine.v1.EngineService";
+
+/// What an engine needs from outside.
+pub struct Deps {
+    /// The store.
+    pub pool: PgPool,
+    /// Time.
+    pub clock: Clock,
+    /// Randomness.
+    pub entropy: Entropy,
+    /// Tells that the server drains.
+    pub drain: Drain,
+    /// Knows callers.
+    pub auth: Auth,
+    /// The ratings service, which takes the results.
+    pub ratings: Peer,
+}
+
+/// Starts an engine: takes its name, goes on with the matches of its predecessor, and delivers results. What it returns goes into a
+/// server.
+///
+/// # Errors
+/// If the schema is not the one that this build needs, or the store cannot be reached.
+pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
+    let Deps { pool, clock, entropy, drain, auth, ratings } = deps;
+    postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
+    let lease = store::register(&pool, &settings.instance, &settings.address, settings.lease()).await;
+    let lease = Arc::new(lease.context("taking the instance's name")?);
+    tracing::info!(instance = %lease.name, epoch = lease.epoch, "engine instance");
+    let bounds = group_commit::Settings { writers: settings.log_writers.max(1), ..Default::default() };
+    let options = (*pool.connect_options()).clone();
+    let context = Arc::new(Context {
+        log: GroupCommit::start(LogAppend, options, bounds, clock.clone()),
+        pool,
+        clock,
+        entropy,
+        drain,
+        drivers: Drivers::default(),
+        results: Arc::new(Notify::new()),
+        bot_delay: settings.bot_delay(),
+    });
+    let engine = Arc::new(Engine {
+        context: context.clone(),
+        lease: ArcSwap::new(lease.clone()),
+        forwarding: Forwarding::default(),
+        auth,
+    });
+    instance::resume(engine.clone(), lease).await.context("taking over the matches of an earlier process")?;
+    let (ready_tx, ready) = watch::channel(true);
+    tokio::spawn(instance::keep(engine.clone(), settings.lease(), settings.address.clone(), ready_tx));
+    tokio::spawn(results::deliver(context, ratings));
+    let api = EngineServiceServer::new(Api { engine }).max_decoding_message_size(MAX_MESSAGE_BYTES);
+    Ok(Part {
+        names: vec![SERVICE],
+        ready,
+        add_routes: Box::new(move |routes| {
+            routes.add_service(api);
+        }),
+    })
+}

@@ -1,0 +1,111 @@
+//! The end of a match: the record takes the place of the log's rows, and the result goes into the outbox, in one
+//! transaction with the last row.
+
+use sqlx::{PgPool, Postgres, Transaction};
+use uuid::Uuid;
+
+use super::append::LogRow;
+use super::load::{LogLine, RowState, load_log};
+
+/// How a match ends.
+pub struct Ending {
+    /// Finished or aborted.
+    pub state: RowState,
+    /// Unix milliseconds.
+    pub ended_at_ms: i64,
+    /// The encoded standing.
+    pub standing: Vec<u8>,
+    /// The encoded result for the ladder, if the match is rated.
+    pub result: Option<Vec<u8>>,
+}
+
+/// Appends the last row of a match and archives it. `record` makes the encoded record from all rows of the log. Returns false, and
+/// changes nothing, if the match is not driven by the row's driver any more, is not live, or the seq is not the next one.
+///
+/// # Errors
+/// What the database said. Where the answer to the commit was lost, the caller must read the match again.
+pub async fn finish(
+    pool: &PgPool,
+    last: &LogRow,
+    ending: &Ending,
+    record: impl FnOnce(&[LogLine]) -> Vec<u8> + Send,
+) -> Result<bool, sqlx::Error> {
+    let mut tx = pool.begin().await?;
+    let fenced_in = sqlx::query!(
+        r#"select match_id from engine.match
+           where match_id = $1 and state = 1 and instance = $2 and epoch = $3 for update"#,
+        last.match_id,
+        &last.instance,
+        last.epoch,
+    )
+    .fetch_optional(&mut *tx)
+    .await?
+    .is_some();
+    if !fenced_in || !append_last(&mut tx, last).await? {
+        return Ok(false);
+    }
+    let lines = load_log(&mut *tx, last.match_id, 0).await?;
+    let record = record(&lines);
+    sqlx::query!("insert into engine.match_record (match_id, record) values ($1, $2)", last.match_id, record)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "update engine.match set state = $2, ended_at_ms = $3, standing = $4 where match_id = $1",
+        last.match_id,
+        ending.state.to_column(),
+        ending.ended_at_ms,
+        &ending.standing,
+    )
+    .execute(&mut *tx)
+    .await?;
+    if let Some(result) = &ending.result {
+        sqlx::query!(
+            "insert into engine.outbox (match_id, payload, created_at_ms) values ($1, $2, $3)",
+            last.match_id,
+            result,
+            ending.ended_at_ms,
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    sqlx::query!("delete from engine.match_action where match_id = $1", last.match_id)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn append_last(tx: &mut Transaction<'_, Postgres>, last: &LogRow) -> Result<bool, sqlx::Error> {
+    let request = last.request.as_ref();
+    let appended = sqlx::query!(
+        "insert into engine.match_action (match_id, seq, at_ms, entry, caller, request_id, payload_hash)
+         select $1, $2, $3, $4, $5, $6, $7
+         where $2 = 1 or exists (select from engine.match_action p where p.match_id = $1 and p.seq = $2 - 1)
+         on conflict do nothing",
+        last.match_id,
+        last.seq,
+        last.at_ms,
+        &last.entry,
+        request.map(|r| r.caller),
+        request.map(|r| r.request_id),
+        request.map(|r| r.payload_hash.to_vec()),
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(appended.rows_affected() == 1)
+}
+
+/// Sets a match aside because its log does not replay.
+///
+/// # Errors
+/// What the database said.
+pub async fn quarantine(pool: &PgPool, match_id: Uuid, because: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update engine.match set state = 4, quarantined_because = $2 where match_id = $1 and state = 1",
+        match_id,
+        because,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! The engine's tables. Every statement stands in this folder; no other code knows a column.
+
+mod append;
+mod archive;
+mod create;
+mod instance;
+mod list;
+mod load;
+mod outbox;
+
+pub use append::{LogAppend, LogRow, RowRequest};
+pub use archive::{Ending, finish, quarantine};
+pub use create::{Created, NewMatch, create};
+pub use instance::{Driver, Lease, adopt_dead, driver_of, register, renew, take_over, take_own};
+pub use list::{ListQuery, Listed, list};
+pub use load::{LogLine, MatchRow, RowState, find_request, load_log, load_match};
+pub use outbox::{Waiting, delivered, next_waiting, refused};
