@@ -41,9 +41,7 @@ impl Match {
 
     /// The side that a seat plays for.
     pub const fn side_of(&self, seat: Seat) -> Side {
-        match self {
-            Self::Seep(_) => Side::partnership_of(seat),
-        }
+        self.kind().side_of(self.players() as usize, seat)
     }
 
     /// The table options.

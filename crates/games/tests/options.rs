@@ -1,4 +1,5 @@
 //! Table options as JSON.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use games::{Allowed, GameKind, OptionFault, OptionValue, Options, catalogue};
 use serde_json::{Map, Value, json};

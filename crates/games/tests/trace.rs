@@ -1,4 +1,5 @@
 //! Trace lines against the examples of `rules/TRACE.md`, and random matches.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use cards::{Card, Deck, Pack, Seat, Stage};
 use games::random::{self, Plan, ViewsNoted};
@@ -120,4 +121,61 @@ fn the_same_chance_gives_the_same_line() {
     };
     assert_eq!(line(3), line(3));
     assert_ne!(line(3), line(4));
+}
+
+/// The keys of `rules/TRACE.md` 7 for a phase, and those that may be there.
+fn keys(phase: &str) -> (Vec<&'static str>, Vec<&'static str>) {
+    let mut must = vec![
+        "difference",
+        "dealer",
+        "hand",
+        "hand_sizes",
+        "phase",
+        "piles",
+        "seat",
+        "stock",
+        "sweeps",
+        "turn",
+        "won",
+    ];
+    let mut may = vec!["captured"];
+    if phase == "bid" {
+        must.push("backs");
+        may.push("floor");
+    } else {
+        must.extend(["loose", "houses", "bid", "play"]);
+        may.push("latest");
+    }
+    (must, may)
+}
+
+#[test]
+fn views_have_exactly_the_keys_of_their_phase() {
+    let mut below = chance(11);
+    let mut phases = std::collections::BTreeMap::new();
+    for _ in 0..12 {
+        let options = random::options(GameKind::Seep, &mut below);
+        let open = options.to_json().contains_key("history");
+        let looks = options.to_json().contains_key("bid_floor");
+        let line = random::match_line(options, Plan { max_deals: 3, views: ViewsNoted::All }, &mut below);
+        for step in line.deals.iter().flat_map(|deal| &deal.steps) {
+            for view in step.views.as_ref().unwrap().iter().flatten() {
+                let phase = view["phase"].as_str().unwrap();
+                *phases.entry(phase.to_owned()).or_insert(0) += 1;
+                let found = view.as_object().unwrap();
+                let (must, may) = keys(phase);
+                assert!(must.iter().all(|key| found.contains_key(*key)), "{view}");
+                assert!(
+                    found.keys().all(|key| must.contains(&key.as_str()) || may.contains(&key.as_str())),
+                    "{view}"
+                );
+                assert_eq!(found.contains_key("captured"), open);
+                assert_eq!(
+                    found.contains_key("floor"),
+                    looks && phase == "bid" && view["seat"] == view["turn"]
+                );
+            }
+        }
+    }
+    assert_eq!(phases.len(), 3, "{phases:?}");
 }

@@ -167,3 +167,35 @@ impl PartialOrd for Action {
         Some(self.cmp(other))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_fits_two_words() {
+        assert!(size_of::<Action>() <= 16);
+    }
+
+    #[test]
+    fn actions_sort_by_card_type_value_size_and_take() {
+        let sorted = [
+            "CAPTURE 9H []",
+            "CAPTURE 9H [5C]",
+            "CAPTURE 9H 9 []",
+            "ADD 9H 9 [2C 7D]",
+            "BUILD 9H 9 [9S]",
+            "BUILD 9H 11 [2C]",
+            "BUILD 9H 11 [2D]",
+            "BUILD 9H 11 [AC AD]",
+            "BUILD 9H 11 [AC AS]",
+            "BUILD 9H 11 [AD AH]",
+            "BREAK 9H 9 []",
+            "THROW 9H",
+            "CAPTURE 9S []",
+            "BREAK TC 10 []",
+        ];
+        let actions: Vec<Action> = sorted.iter().map(|text| text.parse().unwrap()).collect();
+        assert!(actions.is_sorted());
+    }
+}

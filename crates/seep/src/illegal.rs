@@ -40,7 +40,7 @@ pub enum Illegal {
     HouseLeftStanding { value: HouseValue },
     #[error("{card} captures nothing.")]
     CapturesNothing { card: Card },
-    #[error("The cards taken do not split into sets of {target}.")]
+    #[error("These cards do not split into sets of {target}.")]
     NotSets { target: u8 },
     #[error("A capture takes all it can: loose cards that total {target} would stay behind.")]
     CapturableLeft { target: u8 },
@@ -56,7 +56,7 @@ pub enum Illegal {
     ExtraSets { value: HouseValue },
     #[error("Loose cards that total {value} must join the house.")]
     SetLeftLoose { value: HouseValue },
-    #[error("You would not hold a {} any more, which the house of {value} needs.", .value.rank().name())]
+    #[error("You must keep a {} for the house of {value}.", .value.rank().name())]
     NoKey { value: HouseValue },
     #[error("The house of {value} is cemented and cannot be raised.")]
     Cemented { value: HouseValue },
@@ -108,6 +108,38 @@ impl Illegal {
             Self::ThrowCanCapture { .. } => "throw_can_capture",
             Self::ThrowCanBuild { .. } => "throw_can_build",
             Self::ThrowHouseStands { .. } => "throw_house_stands",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_sentences_for_the_player() {
+        let value = HouseValue::Queen;
+        let bid = HouseValue::King;
+        let card = Card::from_index(0).unwrap();
+        let sentences = [
+            (
+                Illegal::LastKey { value: bid },
+                "You own the house of 13, so your last king may only capture it.",
+            ),
+            (Illegal::NoKey { value }, "You must keep a queen for the house of 12."),
+            (Illegal::BidNotHeld { value }, "You cannot bid 12: you hold no queen."),
+            (
+                Illegal::BidNotHonoured { bid },
+                "The opening play must honour your bid: build a house of 13, or capture with or throw a king.",
+            ),
+            (
+                Illegal::ThrowHouseStands { rank: value.rank() },
+                "A queen cannot be thrown while a house of 12 stands.",
+            ),
+            (Illegal::RaisedTooHigh { card, from: bid }, "AC would raise the house of 13 above 13."),
+        ];
+        for (illegal, sentence) in sentences {
+            assert_eq!(illegal.to_string(), sentence);
         }
     }
 }

@@ -15,6 +15,13 @@ use crate::position::Position;
 use crate::take_rule::{TakeFault, TakeRule};
 use crate::{Action, Capture, HouseValue, Illegal};
 
+/// How long a list grows before it is cut. Under `throw=free` players may pile up so many loose cards that the
+/// takes run into the millions, which no list could hold; under the other settings a floor has sixteen loose
+/// cards at most (one of each value and three more from the start), and its list stays below this.
+pub(crate) const LIST_LIMIT: usize = 1 << 17;
+/// How many takes one card, type and value may list before it is cut. Sixteen loose cards have fewer.
+pub(crate) const TAKES_LIMIT: usize = 1 << 13;
+
 impl Position<'_> {
     /// Adds every legal play in canonical order.
     pub(crate) fn plays(&self, out: &mut Vec<Action>) -> Listing {
@@ -46,17 +53,19 @@ impl Position<'_> {
                 complete &= self.list(&rule, out, |take| Action::Capture { card, house, take });
             }
         }
-        for value in HouseValue::ALL {
+        // The rules below refuse every other value; leaving those out first makes the list twice as fast.
+        let standing = self.table.standing().map(|house| house.value);
+        for value in standing.clone() {
             if let Ok(rule) = self.add_rule(card, value) {
                 complete &= self.list(&rule, out, |take| Action::Add { card, value, take });
             }
         }
-        for value in HouseValue::ALL {
+        for value in HouseValue::ALL.into_iter().filter(|value| self.keeps(card.value(), *value)) {
             if let Ok(rule) = self.build_rule(card, value) {
                 complete &= self.list(&rule, out, |take| Action::Build { card, value, take });
             }
         }
-        for from in HouseValue::ALL {
+        for from in standing {
             if let Ok(rule) = self.break_rule(card, from) {
                 complete &= self.list(&rule, out, |take| Action::Break { card, from, take });
             }
@@ -67,10 +76,12 @@ impl Position<'_> {
         if complete { Listing::Complete } else { Listing::Cut }
     }
 
-    /// Adds the actions of one card, type and value, sorted; false if they were cut.
+    /// Adds the actions of one card, type and value, sorted; false if they were cut. At least one is listed of
+    /// any that are legal.
     fn list(&self, rule: &TakeRule, out: &mut Vec<Action>, action: impl Fn(CardSet) -> Action) -> bool {
         let start = out.len();
-        let complete = rule.each(&self.floor, &mut |take| out.push(action(take)));
+        let limit = TAKES_LIMIT.min(LIST_LIMIT.saturating_sub(start));
+        let complete = rule.each(&self.floor, limit, &mut |take| out.push(action(take)));
         if out.len() > start + 1 {
             out[start..].sort_unstable();
         }

@@ -89,7 +89,7 @@ impl Table {
     }
 
     /// The houses, ascending by value.
-    pub(crate) fn standing(&self) -> impl Iterator<Item = &House> {
+    pub(crate) fn standing(&self) -> impl Iterator<Item = &House> + Clone {
         self.houses.iter().flatten()
     }
 

@@ -70,10 +70,6 @@ pub(crate) struct Floor {
     sums: u16,
 }
 
-/// How far an enumeration goes before it is cut. Floors that reach it arise only under `throw=free` when
-/// players pile up loose cards; then the takes run into the millions and no list could hold them.
-pub(crate) const TAKES_LIMIT: usize = 1 << 14;
-
 type Choices = SmallVec<[Counts; 24]>;
 
 impl Floor {
@@ -143,59 +139,69 @@ impl TakeRule {
         }
     }
 
-    /// Calls `emit` with every allowed take once, in no particular order. At the limit it stops with some of
-    /// them, one at least, and returns false.
-    pub(crate) fn each(&self, floor: &Floor, emit: &mut impl FnMut(CardSet)) -> bool {
+    /// Calls `emit` with every allowed take once, in no particular order. If there are more than `limit`, it
+    /// stops with one at least and one more than that at most, and returns false; a take may then come twice.
+    pub(crate) fn each(&self, floor: &Floor, limit: usize, emit: &mut impl FnMut(CardSet)) -> bool {
         if !self.is_possible(floor) {
             return true;
         }
         let free = floor.loose - self.forced;
-        let (choices, complete) = self.choices(Counts::of(free).up_to(self.target), floor);
-        let mut left = TAKES_LIMIT;
-        for choice in choices {
-            if choice.is_none() && self.forced.is_empty() && self.empty == Empty::Refused {
-                continue;
-            }
-            pick(free, choice, self.forced, &mut left, emit);
-            if left == 0 {
-                return false;
-            }
+        let counts = Counts::of(free);
+        let own_sets = || groups(self.rest).iter().copied().filter(|own| counts.holds(*own));
+        // The one beyond the limit tells that there are more.
+        let mut left = limit + 1;
+        let mut complete = true;
+        if self.sets == Sets::None || !floor.totals(self.target) {
+            own_sets().for_each(|own| self.emit(free, own, &mut left, emit));
+        } else {
+            let mut choices = own_sets().collect();
+            complete = self.join_sets(counts.up_to(self.target), limit, &mut choices);
+            choices.into_iter().for_each(|choice| self.emit(free, choice, &mut left, emit));
         }
-        complete
+        complete && left > 0
     }
 
-    /// The allowed takes as counts, without the forced cards; false if they were cut at the limit.
-    ///
-    /// They grow a set at a time from the played card's own. All takes of one round have one total, so a take
-    /// that arises in two ways does so within a round, where sorting finds it.
-    fn choices(&self, free: Counts, floor: &Floor) -> (Choices, bool) {
-        let holds = |group: &Counts| free.holds(*group);
-        let mut round: Choices = groups(self.rest).iter().copied().filter(holds).collect();
-        if self.sets == Sets::None || !floor.totals(self.target) {
-            return (round, true);
+    /// Calls `emit` with every set of cards that has these counts, unless it is empty and must not be.
+    fn emit(&self, free: CardSet, choice: Counts, left: &mut usize, emit: &mut impl FnMut(CardSet)) {
+        if !choice.is_none() || !self.forced.is_empty() || self.empty == Empty::Allowed {
+            pick(free, choice, self.forced, left, emit);
         }
-        let groups: Choices = groups(self.target).iter().copied().filter(holds).collect();
-        let mut found = Choices::new();
-        while !round.is_empty() {
+    }
+
+    /// Turns the played card's own sets, as counts, into all allowed takes; false if they were cut at the limit.
+    ///
+    /// They grow a set at a time. All takes of one round have one total, so a take that arises in two ways does
+    /// so within a round, where sorting finds it.
+    fn join_sets(&self, free: Counts, limit: usize, choices: &mut Choices) -> bool {
+        let groups: Choices =
+            groups(self.target).iter().copied().filter(|group| free.holds(*group)).collect();
+        let mut round = std::mem::take(choices);
+        let mut complete = true;
+        while !round.is_empty() && complete {
             let mut next = Choices::new();
             for &taken in &round {
                 let left = free.minus(taken);
-                let more = groups.iter().filter(|group| left.holds(**group)).map(|group| taken.plus(*group));
                 let before = next.len();
-                next.extend(more);
+                next.extend(
+                    groups.iter().filter(|group| left.holds(**group)).map(|group| taken.plus(*group)),
+                );
                 if self.sets == Sets::Any || next.len() == before {
-                    found.push(taken);
+                    choices.push(taken);
                 }
             }
             next.sort_unstable();
             next.dedup();
             round = next;
-            if found.len() + round.len() > TAKES_LIMIT {
-                found.push(self.some_full_choice(free, &groups));
-                return (self.keep_allowed(found), false);
-            }
+            complete = choices.len() + round.len() <= limit;
         }
-        (self.keep_allowed(found), true)
+        if !complete {
+            choices.push(self.some_full_choice(free, &groups));
+        }
+        if self.sets == Sets::Maximum {
+            let most = choices.iter().map(|taken| taken.len()).max().unwrap_or(0);
+            choices.retain(|taken| taken.len() == most);
+        }
+        complete
     }
 
     /// One choice that leaves no set, or takes the most cards where that is asked.
@@ -209,14 +215,6 @@ impl TakeRule {
             taken = taken.plus(*group);
         }
         taken
-    }
-
-    fn keep_allowed(&self, mut found: Choices) -> Choices {
-        if self.sets == Sets::Maximum {
-            let most = found.iter().map(|taken| taken.len()).max().unwrap_or(0);
-            found.retain(|taken| taken.len() == most);
-        }
-        found
     }
 }
 

@@ -104,3 +104,55 @@ fn parse_take(text: &str, word: &'static str) -> Result<CardSet, ParseActionErro
     }
     Ok(take)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_reads_back() {
+        let texts = [
+            "BID 9",
+            "CAPTURE QD [QH]",
+            "CAPTURE TH 10 []",
+            "CAPTURE 9H 9 [4D 5C]",
+            "ADD 2C 11 [9D]",
+            "ADD KS 13 []",
+            "BUILD 4H 10 [AH 5C]",
+            "BREAK AD 12 []",
+            "THROW QH",
+        ];
+        for text in texts {
+            assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn texts_with_a_fault_say_where() {
+        use ParseActionError::{BadCard, BadTake, BadValue, TooLong, UnknownType};
+        let faults = [
+            ("", UnknownType),
+            ("PASS", UnknownType),
+            ("bid 9", UnknownType),
+            ("BID", BadValue("BID")),
+            ("BID 8", BadValue("BID")),
+            ("BID 09", BadValue("BID")),
+            ("BID 9 ", BadValue("BID")),
+            ("THROW", BadCard("THROW")),
+            ("THROW QH []", TooLong("THROW")),
+            ("CAPTURE 10H []", BadCard("CAPTURE")),
+            ("CAPTURE TH", BadTake("CAPTURE")),
+            ("CAPTURE TH 10", BadTake("CAPTURE")),
+            ("BUILD 4H [AH 5C]", BadValue("BUILD")),
+            ("BUILD 4H 14 []", BadValue("BUILD")),
+            ("BUILD 4H 10 [5C AH]", BadTake("BUILD")),
+            ("BUILD 4H 10 [AH AH]", BadTake("BUILD")),
+            ("BUILD 4H 10 [AH  5C]", BadTake("BUILD")),
+            ("BUILD 4H 10 [ ]", BadTake("BUILD")),
+            ("ADD 2C 11 [9D] ", BadTake("ADD")),
+        ];
+        for (text, fault) in faults {
+            assert_eq!(text.parse::<Action>(), Err(fault), "{text:?}");
+        }
+    }
+}

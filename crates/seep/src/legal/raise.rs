@@ -19,23 +19,18 @@ impl Position<'_> {
         }
         let value =
             HouseValue::new(from.get() + card.value()).ok_or(Illegal::RaisedTooHigh { card, from })?;
-        let mut ownership = Ownership::Own;
-        match self.house(value.get()) {
-            Some(target) if self.merges_freely(target) => {
-                if !target.owners.contains(self.seat) {
-                    ownership = Ownership::Others;
-                }
-            }
-            Some(target)
-                if self.options.break_merge == BreakMerge::OwnTarget
-                    && !target.owners.contains(self.seat) =>
-            {
-                return Err(Illegal::TargetNotOwned { value });
-            }
-            _ if !self.keeps(card.value(), value) => return Err(Illegal::NoKey { value }),
-            _ => {}
+        let target = self.house(value.get());
+        let owned = target.is_some_and(|target| target.owners.contains(self.seat));
+        let free = target.is_some_and(|target| self.merges_freely(target));
+        let out_of_reach = target.is_some() && !owned && self.options.break_merge == BreakMerge::OwnTarget;
+        if !free && out_of_reach {
+            return Err(Illegal::TargetNotOwned { value });
+        }
+        if !free && !self.keeps(card.value(), value) {
+            return Err(Illegal::NoKey { value });
         }
         self.release(card.value())?;
+        let ownership = if free && !owned { Ownership::Others } else { Ownership::Own };
         Ok(self.housing(value, 0, self.joining(ownership), Empty::Allowed))
     }
 

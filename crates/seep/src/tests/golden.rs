@@ -55,10 +55,16 @@ fn legal_actions_met_in_random_matches() {
 #[test]
 fn digests_are_pinned() {
     let fresh = Seep::new(Options::default(), seat(0));
-    assert_eq!(hex::encode(fresh.digest()), "e325520a3ab98a35e1f023e1d36f62bba104cf250956c82dbd5a63ac8d53f4dc");
+    assert_eq!(
+        hex::encode(fresh.digest()),
+        "e325520a3ab98a35e1f023e1d36f62bba104cf250956c82dbd5a63ac8d53f4dc"
+    );
     let mut bid = dealt("history=open lead_to_win=500");
     bid.act(seat(1), &action("BID 10")).unwrap();
     assert_eq!(hex::encode(bid.digest()), "78cc8c03553f3326f3c813321024ca9e30d8b029119f8103f522033efa9e4200");
     let (counted, _) = vector::play_vector(|_, _| {});
-    assert_eq!(hex::encode(counted.digest()), "849f076052e9f085537f042defc6d6d0054d2d1484ee6f483f1545f366ffc3c9");
+    assert_eq!(
+        hex::encode(counted.digest()),
+        "849f076052e9f085537f042defc6d6d0054d2d1484ee6f483f1545f366ffc3c9"
+    );
 }
