@@ -21,13 +21,15 @@ async fn main() -> ExitCode {
     if let Some(moved) = embedded.moved() {
         eprintln!("{}: the data is in {}", moved.reason, embedded.data_dir().display());
     }
+    // Listened to before the URL is out: whoever reads it may send them at once.
+    let mut interrupted = signal(SignalKind::interrupt()).expect("SIGINT can be listened to");
+    let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be listened to");
     // Flushed, so that whoever reads it through a pipe need not guess when the server is up.
     println!("{}", embedded.url(DEFAULT_DATABASE));
     std::io::stdout().flush().ok();
 
-    let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be listened to");
     let failure = tokio::select! {
-        _ = tokio::signal::ctrl_c() => None,
+        _ = interrupted.recv() => None,
         _ = terminated.recv() => None,
         error = embedded.failed() => Some(error),
     };

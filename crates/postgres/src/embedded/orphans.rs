@@ -17,6 +17,7 @@ use nix::unistd::Pid;
 
 use super::error::{Doing, EmbeddedError};
 use super::pid_file;
+use super::placement::SOCKET_FILE;
 
 /// What is tried, and how long each is given: fast shutdown, immediate shutdown (a crash for the data, which the
 /// next start recovers from), and the end of patience.
@@ -57,8 +58,8 @@ pub(super) fn end(pgdata: &Path, clock: &Clock) -> Result<(), EmbeddedError> {
     remove_misleading_pid_file(pgdata)
 }
 
-/// Postgres cleans up after a dead server by itself. It refuses to start while the process id in the file is alive,
-/// even if some other program has been given that id since.
+/// Postgres cleans up after a dead server by itself. It refuses to start while the process id in the file exists,
+/// be it that another program has been given that id since, or that nobody waited for the dead server yet.
 fn remove_misleading_pid_file(pgdata: &Path) -> Result<(), EmbeddedError> {
     let Some(pid) = pid_file::pid(pgdata) else { return Ok(()) };
     let alive = kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH);
@@ -68,6 +69,14 @@ fn remove_misleading_pid_file(pgdata: &Path) -> Result<(), EmbeddedError> {
     }
     let path = pid_file::path(pgdata);
     fs::remove_file(&path).doing("removing", &path)
+}
+
+/// Removes the socket, and its own lock file, of a server that has ended. The directory is of this server alone.
+pub(super) fn clear_socket(socket_dir: &Path) {
+    for file in [SOCKET_FILE.to_owned(), format!("{SOCKET_FILE}.lock")] {
+        // Mostly they do not exist: a server that ends cleanly removes them.
+        fs::remove_file(socket_dir.join(file)).ok();
+    }
 }
 
 /// The server processes that work in `pgdata`: a postmaster and all its children have it as current directory.

@@ -141,6 +141,7 @@ impl Shared {
     /// One life of the server, from its start to its end.
     fn serve_once(&self) -> Result<End, EmbeddedError> {
         orphans::end(&self.cluster.pgdata, &self.clock)?;
+        orphans::clear_socket(&self.cluster.socket_dir);
         let started = self.clock.monotonic();
         let child = self.cluster.server()?.spawn();
         let mut child = child.map_err(|error| self.cluster.start_error(error.to_string()))?;

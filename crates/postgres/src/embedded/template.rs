@@ -64,9 +64,18 @@ impl Template {
         let lock = take_lock(&placement)?;
         drop(gate);
 
-        copy_tree(&self.pgdata, &placement.pgdata())?;
-        self.user.give_tree(&placement.pgdata())?;
+        self.copy_to(&placement)?;
         Embedded::launch(placement, self.user.clone(), self.binaries.clone(), lock)
+    }
+
+    /// Puts a copy into the data directory `root`, whose server is started later. Blocks the thread.
+    pub(crate) fn seed(&self, root: &Path) -> Result<(), EmbeddedError> {
+        self.copy_to(&Placement::at(root.to_owned()))
+    }
+
+    fn copy_to(&self, placement: &Placement) -> Result<(), EmbeddedError> {
+        copy_tree(&self.pgdata, &placement.pgdata())?;
+        self.user.give_tree(&placement.pgdata())
     }
 
     /// The directory of all test processes of this user.

@@ -188,13 +188,7 @@ impl<A: Append> Writer<A> {
         let (rows, tickets): (Vec<_>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.row, waiting.ticket)).unzip();
         match self.send(&rows).await {
-            Outcome::RolledBack(_) if rows.len() > 1 => {
-                // One bad row must not take its neighbours down.
-                for (row, ticket) in rows.iter().zip(tickets) {
-                    let fate = self.write_single(row).await;
-                    shared.report(ticket, fate);
-                }
-            }
+            Outcome::RolledBack(_) if rows.len() > 1 => self.write_singly(&rows, tickets).await,
             Outcome::Ran(committed) => {
                 let mut fates = vec![Fate::Refused; rows.len()];
                 for index in committed {
@@ -211,11 +205,19 @@ impl<A: Append> Writer<A> {
         }
     }
 
-    async fn write_single(&mut self, row: &A::Row) -> Fate {
-        if self.live.is_none() {
-            // An earlier row of the same batch lost the connection: this one was not sent again.
-            return Fate::Unavailable;
+    /// One bad row must not take its neighbours down: each gets a statement of its own.
+    async fn write_singly(&mut self, rows: &[A::Row], tickets: Vec<Ticket>) {
+        let shared = Arc::clone(&self.shared);
+        let mut serving = true;
+        for (row, ticket) in rows.iter().zip(tickets) {
+            // Once the server cannot serve a row, the rest of a large batch must not wait for it again and again.
+            let fate = if serving { self.write_single(row).await } else { Fate::Unavailable };
+            serving = self.live.is_some() && fate != Fate::Unavailable;
+            shared.report(ticket, fate);
         }
+    }
+
+    async fn write_single(&mut self, row: &A::Row) -> Fate {
         match self.send(std::slice::from_ref(row)).await {
             Outcome::Ran(committed) if committed.is_empty() => Fate::Refused,
             Outcome::Ran(_) => Fate::Committed,

@@ -29,10 +29,12 @@ pub enum Cut {
     Silence,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Gate {
-    Open,
-    Closed,
+/// Whether connections are taken, and how often they were all closed: closing and opening in quick succession must
+/// not go unnoticed.
+#[derive(Clone, Copy, Default)]
+struct Gate {
+    is_closed: bool,
+    closings: u64,
 }
 
 /// A loopback TCP port in front of a server's socket, whose connections can be cut. Dropping it closes them all.
@@ -56,7 +58,7 @@ impl CuttingProxy {
         let port = listener.local_addr().expect("a bound listener has an address").port();
         let shared = Arc::new(Shared {
             socket: socket_dir.join(SOCKET_FILE),
-            gate: watch::Sender::new(Gate::Open),
+            gate: watch::Sender::new(Gate::default()),
             armed: Mutex::default(),
             cuts: AtomicU64::new(0),
         });
@@ -84,12 +86,15 @@ impl CuttingProxy {
 
     /// Closes every connection and refuses new ones until [`CuttingProxy::open`].
     pub fn close(&self) {
-        self.shared.gate.send_replace(Gate::Closed);
+        self.shared.gate.send_modify(|gate| {
+            gate.is_closed = true;
+            gate.closings += 1;
+        });
     }
 
     /// Takes connections again.
     pub fn open(&self) {
-        self.shared.gate.send_replace(Gate::Open);
+        self.shared.gate.send_modify(|gate| gate.is_closed = false);
     }
 }
 
@@ -103,11 +108,15 @@ impl Drop for CuttingProxy {
 async fn accept(listener: TcpListener, shared: Arc<Shared>) {
     while let Ok((client, _)) = listener.accept().await {
         let shared = Arc::clone(&shared);
+        let mut gate = shared.gate.subscribe();
+        let Gate { is_closed, closings } = *gate.borrow();
+        if is_closed {
+            continue;
+        }
         tokio::spawn(async move {
-            let mut gate = shared.gate.subscribe();
             tokio::select! {
                 biased;
-                _ = gate.wait_for(|gate| *gate == Gate::Closed) => {}
+                _ = gate.wait_for(|gate| gate.closings > closings) => {}
                 // Either side may end the connection at any time: nothing to report.
                 _ = Relay::serve(client, &shared) => {}
             }

@@ -9,4 +9,5 @@ mod server;
 mod test_db;
 
 pub use cutting_proxy::{Cut, CuttingProxy};
+pub use server::seed_cluster;
 pub use test_db::TestDb;

