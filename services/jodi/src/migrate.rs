@@ -1,0 +1,24 @@
+//! `jodi migrate`.
+
+use clap::Args;
+
+use crate::database::{Database, DatabaseSettings};
+
+/// Flags of `jodi migrate`.
+#[derive(Args)]
+pub struct Migrate {
+    #[command(flatten)]
+    database: DatabaseSettings,
+}
+
+impl Migrate {
+    /// Brings all schemas up to date.
+    pub async fn run(self) -> anyhow::Result<()> {
+        crate::quiet_logs()?;
+        let database = Database::open(&self.database).await?;
+        database.migrate().await?;
+        println!("The schemas lobby, engine and ratings are up to date.");
+        database.close().await;
+        Ok(())
+    }
+}
