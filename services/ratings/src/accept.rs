@@ -59,7 +59,7 @@ impl Acceptor {
             if let Some(stored) = self.stored_before(source, result, &hash).await? {
                 return Ok(Acceptance::Replayed(stored));
             }
-            let ladder = ladder::find(&self.pool, result.ladder.as_str()).await?;
+            let ladder = ladder::find(&self.pool, &result.ladder).await?;
             if !self.sources.allow(source, &result.ladder) {
                 return Err(Error::LadderNotAllowed(result.ladder.clone()));
             }
@@ -92,7 +92,7 @@ impl Acceptor {
         result: &ReportedResult,
         hash: &[u8; 32],
     ) -> Result<Option<StoredResult>, Error> {
-        match read::find(&self.pool, source.as_str(), result.result_id.as_str()).await {
+        match read::find(&self.pool, source, &result.result_id).await {
             Ok(stored) if stored.payload_hash == hash => Ok(Some(stored)),
             Ok(_) => Err(Error::ResultIdReused),
             Err(Error::ResultNotFound) => Ok(None),

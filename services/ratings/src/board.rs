@@ -7,7 +7,7 @@ use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::ids::{Entity, EntityKey, Track};
+use crate::ids::{AccountId, Entity, EntityKey, LadderId, Track};
 use crate::ladder;
 use crate::rank::{BoardKey, rank, ranked, ranks_from};
 
@@ -77,7 +77,7 @@ pub struct Around {
 /// [`Error::LadderNotFound`], or the store's.
 pub async fn page(
     pool: &PgPool,
-    ladder: &str,
+    ladder: &LadderId,
     rows: Rows,
     after: Option<BoardKey>,
     size: u32,
@@ -101,7 +101,12 @@ pub async fn page(
 ///
 /// # Errors
 /// [`Error::LadderNotFound`], [`Error::StandingNotFound`], or the store's.
-pub async fn around(pool: &PgPool, ladder: &str, entity: Entity, neighbours: u32) -> Result<Around, Error> {
+pub async fn around(
+    pool: &PgPool,
+    ladder: &LadderId,
+    entity: Entity,
+    neighbours: u32,
+) -> Result<Around, Error> {
     let mut tx = snapshot(pool).await?;
     let track = ladder::find(&mut *tx, ladder).await?.track;
     let own = one(&mut tx, &track, entity.key()).await?.ok_or(Error::StandingNotFound)?;
@@ -161,7 +166,7 @@ impl StandingRow {
     fn dress(self, rank: Option<u64>, names: &HashMap<Uuid, String>) -> BoardRow {
         let count = |number: i32| u32::try_from(number).expect("the schema keeps counts from being negative");
         let entity = self.entity_key().entity();
-        let name = |account: crate::ids::AccountId| names.get(&account.uuid()).cloned().unwrap_or_default();
+        let name = |account: AccountId| names.get(&account.uuid()).cloned().unwrap_or_default();
         BoardRow {
             rank,
             entity,

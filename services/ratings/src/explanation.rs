@@ -14,7 +14,7 @@ use crate::ids::{AccountId, Entity};
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Explanation {
     /// Two pairs.
-    Pairs(PairsExplained),
+    Pairs(Box<PairsExplained>),
     /// Single players, each against all.
     FreeForAll(FreeForAllExplained),
 }
@@ -297,5 +297,94 @@ impl FreeForAllExplained {
         let (expected, score) =
             self.duels.iter().filter_map(of_duel).fold((0, 0), |sum, duel| (sum.0 + duel.0, sum.1 + duel.1));
         (rha(expected, opponents), rha(score, opponents))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As written by the first version. It must be read for good: never change this text.
+    const FIRST_VERSION: &str = r#"{
+        "kind": "pairs",
+        "weighing": {"percent": 50, "earlier_games": 3},
+        "halved_for_leaver": true,
+        "difference_points": 100, "expected": 640065, "score": 1000000, "k_sum": 64, "pool": 576,
+        "synergies_move": false,
+        "sides": [
+            {"place": 1, "synergy_before": 0, "games_before": 40, "k": 16, "synergy_delta": 0, "split": "stayer_gains_all",
+             "members": [
+                {"account": "00000000-0000-0000-0000-000000000001", "rating_before": 165000, "games_before": 40,
+                 "k": 16, "delta": 576, "left": false},
+                {"account": "00000000-0000-0000-0000-000000000002", "rating_before": 165000, "games_before": 40,
+                 "k": 16, "delta": 0, "left": true}]},
+            {"place": 2, "synergy_before": -100, "games_before": 40, "k": 16, "synergy_delta": 0, "split": "by_k",
+             "members": [
+                {"account": "00000000-0000-0000-0000-000000000003", "rating_before": 155000, "games_before": 40,
+                 "k": 16, "delta": -288, "left": false},
+                {"account": "00000000-0000-0000-0000-000000000004", "rating_before": 155000, "games_before": 40,
+                 "k": 16, "delta": -288, "left": false}]}
+        ]
+    }"#;
+
+    const FIRST_VERSION_OF_SINGLES: &str = r#"{
+        "kind": "free_for_all",
+        "weighing": {"percent": 100, "earlier_games": 0},
+        "k_sum": 48,
+        "entrants": [
+            {"place": 1, "player": {"account": "00000000-0000-0000-0000-000000000001", "rating_before": 150000,
+             "games_before": 40, "k": 16, "delta": 800, "left": false}},
+            {"place": 2, "player": {"account": "00000000-0000-0000-0000-000000000002", "rating_before": 150000,
+             "games_before": 40, "k": 16, "delta": 0, "left": false}},
+            {"place": 3, "player": {"account": "00000000-0000-0000-0000-000000000003", "rating_before": 150000,
+             "games_before": 40, "k": 16, "delta": -800, "left": false}}
+        ],
+        "duels": [
+            {"one": 0, "other": 1, "difference_points": 0, "expected": 500000, "score": 1000000, "gain": 400},
+            {"one": 0, "other": 2, "difference_points": 0, "expected": 500000, "score": 1000000, "gain": 400},
+            {"one": 1, "other": 2, "difference_points": 0, "expected": 500000, "score": 1000000, "gain": 400}
+        ]
+    }"#;
+
+    fn read(text: &str) -> Explanation {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn form_of_the_first_version_is_read_and_written_unchanged() {
+        for text in [FIRST_VERSION, FIRST_VERSION_OF_SINGLES] {
+            let value: serde_json::Value = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_value(read(text)).unwrap(), value);
+        }
+    }
+
+    #[test]
+    fn changes_of_pairs_name_players_before_pairs() {
+        let changes = read(FIRST_VERSION).changes();
+        assert_eq!(
+            changes.iter().map(|change| change.amount.0).collect::<Vec<_>>(),
+            [576, 0, -288, -288, 0, 0]
+        );
+        let pair = &changes[4];
+        let strengths = (pair.strength_before.half_centi_points(), pair.strength_after.half_centi_points());
+        assert_eq!((strengths, pair.fate), ((330_000, 330_576), Fate::Won));
+    }
+
+    #[test]
+    fn effective_weight_is_halved_for_a_winning_leaver() {
+        assert_eq!(read(FIRST_VERSION).effective_percent(), 25);
+    }
+
+    #[test]
+    fn scores_of_single_players_are_means_over_their_opponents() {
+        let all = read(FIRST_VERSION_OF_SINGLES);
+        assert_eq!([0, 1, 2].map(|side| all.scores(side).1), [1_000_000, 500_000, 0]);
+        assert_eq!(all.scores(1).0, 500_000);
+    }
+
+    #[test]
+    fn first_place_is_won_alone_and_drawn_in_company() {
+        assert_eq!([1, 2, 3].map(|place| Fate::of(place, &[1, 2, 3])), [Fate::Won, Fate::Lost, Fate::Lost]);
+        assert_eq!([1, 3].map(|place| Fate::of(place, &[1, 1, 3])), [Fate::Drew, Fate::Lost]);
     }
 }

@@ -65,7 +65,7 @@ pub struct HistoryPage {
 /// [`Error::LadderNotFound`], [`Error::StandingNotFound`], or the store's.
 pub async fn page(
     pool: &PgPool,
-    ladder: &str,
+    ladder: &LadderId,
     entity: Entity,
     before: Option<HistoryPosition>,
     size: u32,

@@ -86,7 +86,7 @@ pub async fn ensure(pool: &PgPool, spec: &LadderSpec, now: UnixMillis) -> Result
         insert_config(&mut tx, &spec.id, &Config::standard(), now).await?;
         start_first_season(&mut tx, &spec.id, now).await?;
     } else {
-        let existing = find(&mut *tx, spec.id.as_str()).await?;
+        let existing = find(&mut *tx, &spec.id).await?;
         if (existing.spec.side_kind, &existing.spec.game) != (spec.side_kind, &spec.game) {
             return Err(Error::Corrupt(format!("ladder {} for another game or kind of sides", spec.id)));
         }
@@ -127,19 +127,17 @@ async fn start_first_season(
 ///
 /// # Errors
 /// [`Error::LadderNotFound`], or the store's.
-pub async fn find(executor: impl PgExecutor<'_>, ladder: &str) -> Result<Ladder, Error> {
+pub async fn find(executor: impl PgExecutor<'_>, ladder: &LadderId) -> Result<Ladder, Error> {
     let row = sqlx::query_as!(
         LadderRow,
         "select l.ladder, l.name, l.game, l.side_kind, l.season, l.config_version, s.epoch, s.started_at
          from ratings.ladder l join ratings.season s using (ladder, season)
          where l.ladder = $1",
-        ladder
+        ladder.as_str()
     )
     .fetch_optional(executor)
     .await?;
-    // The id may be anything that a caller sent; a refusal repeats no more of it than an id can have.
-    row.ok_or_else(|| Error::LadderNotFound(ladder.chars().take(crate::ids::LADDER_ID_MAX).collect()))?
-        .try_into()
+    row.ok_or_else(|| Error::LadderNotFound(ladder.to_string()))?.try_into()
 }
 
 /// All ladders by id.
@@ -185,7 +183,7 @@ pub async fn publish_config(
     .await?
     .rows_affected();
     if updated == 0 {
-        let present = find(&mut *tx, ladder.as_str()).await?.config_version.0;
+        let present = find(&mut *tx, ladder).await?.config_version.0;
         return Err(Error::invalid("version", format!("must be {}", u64::from(present) + 1)));
     }
     insert_config(&mut tx, ladder, config, now).await?;

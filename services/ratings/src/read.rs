@@ -5,7 +5,7 @@ use sqlx::PgExecutor;
 
 use crate::error::Error;
 use crate::explanation::Explanation;
-use crate::ids::{LadderId, Track};
+use crate::ids::{LadderId, ResultId, SourceName, Track};
 use crate::result::ReportedSide;
 
 /// A result as stored.
@@ -37,7 +37,7 @@ pub struct StoredResult {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// It was rated.
-    Rated(Box<Explanation>),
+    Rated(Explanation),
     /// It is kept and was not rated.
     Unrated(UnratedReason),
     /// It could not be rated, for the reason given.
@@ -77,8 +77,8 @@ impl UnratedReason {
 /// [`Error::ResultNotFound`], or the store's.
 pub async fn find(
     executor: impl PgExecutor<'_>,
-    source: &str,
-    result_id: &str,
+    source: &SourceName,
+    result_id: &ResultId,
 ) -> Result<StoredResult, Error> {
     let row = sqlx::query!(
         r#"select r.ladder, r.sequence, r.source, r.result_id, r.payload_hash, r.season, r.config_version, r.played_at,
@@ -89,8 +89,8 @@ pub async fn find(
          left join ratings.outcome o
              on o.ladder = r.ladder and o.season = r.season and o.epoch = s.epoch and o.sequence = r.sequence
          where r.source = $1 and r.result_id = $2"#,
-        source,
-        result_id
+        source.as_str(),
+        result_id.as_str()
     )
     .fetch_optional(executor)
     .await?

@@ -18,7 +18,7 @@ pub const SOLO_SIDES_MIN: usize = rating::ENTRANTS_MIN;
 /// Most sides of a result on a ladder of single players.
 pub const SOLO_SIDES_MAX: usize = rating::ENTRANTS_MAX;
 /// Most spans in which a bot played for one player.
-pub const BOT_SPANS_MAX: usize = 1_000;
+pub const BOT_SPANS_MAX: usize = 500;
 
 /// What a ladder rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ pub fn sentences(result: &StoredResult) -> Vec<String> {
                 .into(),
         ],
         Some(Outcome::DeadLetter(reason)) => vec![format!("The result could not be rated. {reason}")],
-        Some(Outcome::Rated(explanation)) => match &**explanation {
+        Some(Outcome::Rated(explanation)) => match explanation {
             Explanation::Pairs(pairs) => names.pairs(pairs),
             Explanation::FreeForAll(all) => names.free_for_all(all),
         },
@@ -205,5 +205,143 @@ fn and(items: &[String]) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use env::UnixMillis;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::ids::{LadderId, Track};
+    use crate::result::{ReportedPlayer, ReportedSide};
+
+    fn account(n: u128) -> AccountId {
+        AccountId::new(Uuid::from_u128(n)).unwrap()
+    }
+
+    fn stored(outcome: Option<Outcome>) -> StoredResult {
+        let player = |(n, name): (u128, &str)| ReportedPlayer {
+            account: account(n),
+            name: name.into(),
+            left: false,
+            left_at_ms: None,
+            bot_spans: Vec::new(),
+        };
+        let side = |players: [(u128, &str); 2], place| ReportedSide {
+            players: players.map(player).into(),
+            place,
+            score: 0,
+        };
+        StoredResult {
+            source: "engine".into(),
+            result_id: "a".into(),
+            payload_hash: Vec::new(),
+            track: Track { ladder: LadderId::parse("seep").unwrap(), season: 1, epoch: 1 },
+            sequence: 1,
+            config_version: 1,
+            played_at: UnixMillis::new(0),
+            accepted_at: UnixMillis::new(0),
+            sides: vec![side([(1, "Asha"), (2, "Bela")], 1), side([(3, "Chand"), (4, "Devi")], 2)],
+            outcome,
+        }
+    }
+
+    fn member(n: u128, delta: i64) -> PlayerExplained {
+        PlayerExplained {
+            account: account(n),
+            rating_before: 150_000,
+            games_before: 40,
+            k: 16,
+            delta,
+            left: false,
+        }
+    }
+
+    fn side(place: u32, members: [PlayerExplained; 2], synergy_delta: i64) -> PairExplained {
+        PairExplained {
+            place,
+            members,
+            synergy_before: 0,
+            games_before: 40,
+            k: 16,
+            synergy_delta,
+            split: SplitRule::ByK,
+        }
+    }
+
+    fn won() -> PairsExplained {
+        PairsExplained {
+            weighing: Weighing { percent: 100, earlier_games: 0 },
+            halved_for_leaver: false,
+            difference_points: 0,
+            expected: 500_000,
+            score: 1_000_000,
+            k_sum: 64,
+            pool: 1600,
+            synergies_move: true,
+            sides: [
+                side(1, [member(1, 800), member(2, 800)], 200),
+                side(2, [member(3, -800), member(4, -800)], -200),
+            ],
+        }
+    }
+
+    fn tell(pairs: PairsExplained) -> Vec<String> {
+        sentences(&stored(Some(Outcome::Rated(Explanation::Pairs(Box::new(pairs))))))
+    }
+
+    #[test]
+    fn ordinary_win_is_told_in_five_sentences() {
+        let expected = [
+            "Asha and Bela (1500) beat Chand and Devi (1500).",
+            "The sides were level, so each was expected to score 50.0 percent.",
+            "The game counted in full.",
+            "With K of 16, 16, 16 and 16, 16.00 points went from Chand and Devi to Asha and Bela: Asha +8.00, \
+             Bela +8.00, Chand -8.00, Devi -8.00.",
+            "What they are worth together changes by +2.00 for Asha and Bela and by -2.00 for Chand and Devi.",
+        ];
+        assert_eq!(tell(won()), expected);
+    }
+
+    #[test]
+    fn leavers_and_repeats_are_told() {
+        let mut pairs = won();
+        pairs.weighing = Weighing { percent: 50, earlier_games: 3 };
+        pairs.halved_for_leaver = true;
+        pairs.synergies_move = false;
+        pairs.sides[0].members[0].left = true;
+        pairs.sides[0].split = SplitRule::StayerGainsAll;
+        pairs.sides[1].members[1].left = true;
+        pairs.sides[1].split = SplitRule::LeaverCarriesThreeQuarters;
+        let told = tell(pairs);
+        for expected in [
+            "It was game 4 of the same four players within seven days, so it counted 50 percent.",
+            "A player of the winning side had left, so that was halved to 25 percent.",
+            "Asha had left, so the partner gains it all.",
+            "Devi had left and carries three quarters of the loss.",
+            "Because somebody had left, what the pairs are worth together stays as it was.",
+        ] {
+            assert!(told.iter().any(|sentence| sentence == expected), "{expected}: {told:#?}");
+        }
+    }
+
+    #[test]
+    fn stronger_side_is_named_with_what_was_expected_of_it() {
+        let mut pairs = won();
+        (pairs.difference_points, pairs.expected) = (-100, 359_935);
+        let expected = "Chand and Devi were 100 points the stronger (differences count up to 800), so they were \
+                        expected to score 64.0 percent.";
+        assert_eq!(tell(pairs)[1], expected);
+    }
+
+    #[test]
+    fn unrated_results_say_why_and_waiting_ones_say_nothing() {
+        let told = |outcome| sentences(&stored(outcome)).len();
+        assert_eq!(told(None), 0);
+        assert_eq!(told(Some(Outcome::Unrated(UnratedReason::Abandoned))), 1);
+        assert_eq!(told(Some(Outcome::Unrated(UnratedReason::Repeated))), 1);
+        assert_eq!(told(Some(Outcome::DeadLetter("The end.".into()))), 1);
     }
 }

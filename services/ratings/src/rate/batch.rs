@@ -1,11 +1,11 @@
 //! One rating transaction: lock the ladder's place in the log, judge what follows, write it, commit.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::AssertUnwindSafe;
 
-use rating::Config;
+use futures::FutureExt as _;
 use sqlx::PgPool;
 
-use super::book::{Book, Entry};
+use super::book::Book;
 use super::judge::{Judgement, Verdict, judge};
 use super::{load, write};
 use crate::error::Error;
@@ -23,23 +23,24 @@ pub enum Progress {
     Advanced(usize),
 }
 
-/// Deals with the results that wait, at most [`BATCH_MAX`] of them, in one transaction. A result that the store refuses is
-/// found by going one at a time and set aside as a dead letter, so that it does not stop the ladder.
+/// Deals with the results that wait, at most [`BATCH_MAX`] of them, in one transaction. A result that the store refuses, or
+/// that breaks an invariant, is found by going one at a time and set aside as a dead letter, so that it does not stop the
+/// ladder.
 ///
 /// Any number of processes may call this at once: they take turns, and none rates what another has rated.
 ///
 /// # Errors
 /// The store's; everything is then as it was.
 pub async fn rate_batch(pool: &PgPool, ladder: &LadderId) -> Result<Progress, Error> {
-    match transact(pool, ladder, BATCH_MAX, Treatment::Judge).await {
+    match attempt(pool, ladder, BATCH_MAX, Treatment::Judge).await {
         Err(error) if blames_a_result(&error) => {}
         other => return other,
     }
-    match transact(pool, ladder, 1, Treatment::Judge).await {
+    match attempt(pool, ladder, 1, Treatment::Judge).await {
         Err(error) if blames_a_result(&error) => {
             tracing::error!(%ladder, %error, "result set aside");
-            let reason = "The ledger refuses what it would change.";
-            transact(pool, ladder, 1, Treatment::SetAside(reason)).await
+            let reason = "The ledger refuses what the result would change.";
+            attempt(pool, ladder, 1, Treatment::SetAside(reason)).await
         }
         other => other,
     }
@@ -67,6 +68,17 @@ fn blames_a_result(error: &Error) -> bool {
     }
 }
 
+/// A transaction whose failed assertions are errors like others: it is rolled back, and nothing else holds its state.
+async fn attempt(
+    pool: &PgPool,
+    ladder: &LadderId,
+    limit: i64,
+    treatment: Treatment,
+) -> Result<Progress, Error> {
+    let guarded = AssertUnwindSafe(transact(pool, ladder, limit, treatment)).catch_unwind().await;
+    guarded.unwrap_or_else(|_| Err(Error::Corrupt("a result that breaks an invariant of the ladder".into())))
+}
+
 async fn transact(
     pool: &PgPool,
     ladder: &LadderId,
@@ -84,8 +96,7 @@ async fn transact(
             let configs = load::configs(&mut tx, &cursor, &entries).await?;
             let mut book = load::book(&mut tx, &cursor, &entries).await?;
             for entry in &entries {
-                let config = &configs[&entry.config_version];
-                let judgement = judge_without_panic(&book, config, entry);
+                let judgement = judge(&book, &configs[&entry.config_version], entry);
                 book.enter(entry, judgement);
             }
             book
@@ -102,14 +113,4 @@ async fn transact(
     write::write(&mut tx, &cursor, &book).await?;
     tx.commit().await?;
     Ok(Progress::Advanced(entries.len()))
-}
-
-/// Judging is pure, so a failed assertion in it leaves nothing half done: the result becomes a dead letter, and the ladder
-/// goes on.
-fn judge_without_panic(book: &Book, config: &Config, entry: &Entry) -> Judgement {
-    catch_unwind(AssertUnwindSafe(|| judge(book, config, entry))).unwrap_or_else(|_| {
-        tracing::error!(sequence = entry.sequence, "judging a result panicked");
-        let verdict = Verdict::DeadLetter("An invariant of the ladder failed; the fault is ours.".into());
-        Judgement { verdict, sides: Vec::new() }
-    })
 }

@@ -18,7 +18,7 @@ use crate::result::{ReportedPlayer, ReportedSide, SideKind, check_sides};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is rated.
-    Rated(Box<Explanation>),
+    Rated(Explanation),
     /// It is kept and not rated.
     Unrated(UnratedReason),
     /// It cannot be rated, for this reason.
@@ -56,7 +56,7 @@ pub fn judge(book: &Book, config: &Config, entry: &Entry) -> Judgement {
         SideKind::Solo => judge_free_for_all(book, config, &sides, weight, weighing),
     };
     match rated {
-        Ok(explanation) => Judgement { verdict: Verdict::Rated(Box::new(explanation)), sides },
+        Ok(explanation) => Judgement { verdict: Verdict::Rated(explanation), sides },
         Err(error) => dead_letter(format!("It cannot be rated: {error}."), sides),
     }
 }
@@ -93,7 +93,7 @@ fn judge_pairs(
     };
     let leavers = Leavers(reported.map(leavers_of));
     let update = rate_pairs(config, &before, outcome, weight, leavers)?;
-    Ok(Explanation::Pairs(explain_pairs(&reported, &before, &update, weighing)))
+    Ok(Explanation::Pairs(Box::new(explain_pairs(&reported, &before, &update, weighing))))
 }
 
 fn side_before(book: &Book, side: &ReportedSide) -> Side {

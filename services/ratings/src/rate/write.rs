@@ -28,7 +28,7 @@ async fn outcomes(connection: &mut PgConnection, track: &Track, book: &Book) -> 
     let mut explanations: Vec<Option<Json<&Explanation>>> = Vec::new();
     for outcome in &book.outcomes {
         let (state, reason, explanation) = match &outcome.verdict {
-            Verdict::Rated(explanation) => ("rated", None, Some(Json(&**explanation))),
+            Verdict::Rated(explanation) => ("rated", None, Some(Json(explanation))),
             Verdict::Unrated(reason) => ("unrated", Some(reason.as_str()), None),
             Verdict::DeadLetter(reason) => ("dead_letter", Some(reason.as_str()), None),
         };

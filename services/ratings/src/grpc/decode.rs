@@ -1,0 +1,275 @@
+//! From messages to domain types. Every fault names its field, and a result's faults come all at once.
+
+use env::UnixMillis;
+use prost_types::Timestamp;
+use serde::{Deserialize, Serialize};
+use service::display_name;
+use uuid::Uuid;
+use wire::ratings::v1 as pb;
+
+use crate::error::{Error, FieldFault};
+use crate::history::HistoryPosition;
+use crate::ids::{
+    AccountId, Entity, EntityKey, LADDER_ID_MAX, LadderId, RESULT_ID_MAX, ResultId, SourceName,
+};
+use crate::rank::BoardKey;
+use crate::result::{BOT_SPANS_MAX, BotSpan, ReportedPlayer, ReportedResult, ReportedSide};
+
+/// Seconds of the first and the last instant that a timestamp may name: 0001-01-01 and 9999-12-31T23:59:59 UTC.
+const TIMESTAMP_SECONDS: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
+
+/// The faults of a message, gathered while it is read.
+#[derive(Default)]
+struct Faults(Vec<FieldFault>);
+
+impl Faults {
+    fn add(&mut self, field: impl Into<String>, description: impl Into<String>) {
+        self.0.push(FieldFault::new(field, description));
+    }
+
+    /// The value, or a fault of `field`.
+    fn need<T>(&mut self, value: Option<T>, field: &str, description: impl Into<String>) -> Option<T> {
+        if value.is_none() {
+            self.add(field, description);
+        }
+        value
+    }
+
+    fn account(&mut self, field: &str, text: &str) -> Option<AccountId> {
+        let account = Uuid::try_parse(text).ok().and_then(AccountId::new);
+        self.need(account, field, "must be the UUID of an account")
+    }
+
+    fn millis(&mut self, field: &str, at: Timestamp) -> Option<i64> {
+        let fits = TIMESTAMP_SECONDS.contains(&at.seconds) && (0..1_000_000_000).contains(&at.nanos);
+        let millis = fits.then(|| at.seconds * 1000 + i64::from(at.nanos / 1_000_000));
+        self.need(millis, field, "is no point in time between the years 1 and 9999")
+    }
+
+    fn name(&mut self, field: &str, text: &str) -> Option<String> {
+        match display_name(field, text) {
+            Ok(name) => Some(name),
+            Err(fault) => {
+                self.0.extend(
+                    fault.into_refused().fields.into_iter().map(|f| FieldFault::new(f.field, f.description)),
+                );
+                None
+            }
+        }
+    }
+}
+
+/// A result as reported, or all of its faults.
+pub(super) fn reported_result(request: pb::SubmitResultRequest) -> Result<ReportedResult, Error> {
+    let mut faults = Faults::default();
+    let result_id = ResultId::parse(&request.result_id);
+    let text = format!("must have 1 to {RESULT_ID_MAX} characters, none of them a control character");
+    let result_id = faults.need(result_id, "result_id", text);
+    if request.ladder.is_empty() {
+        faults.add("ladder", "is missing");
+    }
+    let played_at = faults.need(request.played_at, "played_at", "is missing");
+    let played_at = played_at.and_then(|at| faults.millis("played_at", at));
+    let sides: Vec<ReportedSide> = request
+        .sides
+        .into_iter()
+        .enumerate()
+        .filter_map(|(s, side)| reported_side(&mut faults, &format!("sides[{s}]"), side))
+        .collect();
+    let (Some(result_id), Some(played_at), true) = (result_id, played_at, faults.0.is_empty()) else {
+        return Err(Error::Invalid(faults.0));
+    };
+    let ladder = ladder(&request.ladder)?;
+    let abandoned = request.abandoned;
+    Ok(ReportedResult { result_id, ladder, played_at: UnixMillis::new(played_at), sides, abandoned })
+}
+
+fn reported_side(faults: &mut Faults, path: &str, side: pb::ResultSide) -> Option<ReportedSide> {
+    let count = side.players.len();
+    let players: Vec<ReportedPlayer> = side
+        .players
+        .into_iter()
+        .enumerate()
+        .filter_map(|(p, player)| reported_player(faults, &format!("{path}.players[{p}]"), player))
+        .collect();
+    (players.len() == count).then_some(ReportedSide { players, place: side.place, score: side.score })
+}
+
+fn reported_player(faults: &mut Faults, path: &str, player: pb::ResultPlayer) -> Option<ReportedPlayer> {
+    let account = faults.account(&format!("{path}.account_id"), &player.account_id);
+    let name = faults.name(&format!("{path}.display_name"), &player.display_name);
+    let left_at = format!("{path}.left_at");
+    if player.left_at.is_some() && !player.left {
+        faults.add(&left_at, "is given for a player who has not left");
+    }
+    let left_at_ms = player.left_at.and_then(|at| faults.millis(&left_at, at));
+    if player.bot_spans.len() > BOT_SPANS_MAX {
+        faults.add(format!("{path}.bot_spans"), format!("has more than {BOT_SPANS_MAX} spans"));
+    }
+    let bot_spans = player
+        .bot_spans
+        .into_iter()
+        .take(BOT_SPANS_MAX)
+        .enumerate()
+        .filter_map(|(i, span)| bot_span(faults, &format!("{path}.bot_spans[{i}]"), span))
+        .collect();
+    Some(ReportedPlayer { account: account?, name: name?, left: player.left, left_at_ms, bot_spans })
+}
+
+fn bot_span(faults: &mut Faults, path: &str, span: pb::BotSpan) -> Option<BotSpan> {
+    let mut end = |name: &str, at: Option<Timestamp>| {
+        let field = format!("{path}.{name}");
+        let at = faults.need(at, &field, "is missing")?;
+        faults.millis(&field, at)
+    };
+    let (from_ms, to_ms) = (end("from", span.from), end("to", span.to));
+    let span = BotSpan { from_ms: from_ms?, to_ms: to_ms? };
+    if span.to_ms < span.from_ms {
+        faults.add(format!("{path}.to"), "lies before `from`");
+    }
+    Some(span)
+}
+
+/// The ladder that is meant. What could not be a ladder's id is no ladder's id.
+pub(super) fn ladder(text: &str) -> Result<LadderId, Error> {
+    let shown = || text.chars().filter(|c| !c.is_control()).take(LADDER_ID_MAX).collect();
+    LadderId::parse(text).ok_or_else(|| Error::LadderNotFound(shown()))
+}
+
+/// The source of the result that is asked for; the suite's own engine if none is given. What could not be a source's name
+/// is no source's name.
+pub(super) fn source(text: &str) -> Result<SourceName, Error> {
+    match text {
+        "" => Ok(SourceName::engine()),
+        _ if text.chars().any(char::is_control) => Err(Error::ResultNotFound),
+        name => Ok(SourceName::new(name)),
+    }
+}
+
+/// The result that is asked for. What could not be a result's id is no result's id.
+pub(super) fn result_id(text: &str) -> Result<ResultId, Error> {
+    ResultId::parse(text).ok_or(Error::ResultNotFound)
+}
+
+/// Who is asked for.
+pub(super) fn entity(entity: Option<pb::Entity>) -> Result<Entity, Error> {
+    let ids = entity.unwrap_or_default().account_ids;
+    let mut faults = Faults::default();
+    let accounts: Vec<Option<AccountId>> = ids
+        .iter()
+        .take(2)
+        .enumerate()
+        .map(|(i, id)| faults.account(&format!("entity.account_ids[{i}]"), id))
+        .collect();
+    let entity = match (ids.len(), accounts.as_slice()) {
+        (1, [Some(player)]) => Some(Entity::Player(*player)),
+        (2, [Some(one), Some(other)]) => {
+            faults.need(Entity::pair(*one, *other), "entity.account_ids", "names one account twice")
+        }
+        (1 | 2, _) => None,
+        _ => faults.need(None, "entity.account_ids", "must hold one account for a player, two for a pair"),
+    };
+    entity.ok_or(Error::Invalid(faults.0))
+}
+
+/// Where a page of the board begins, bound to what was asked for.
+#[derive(Serialize, Deserialize)]
+pub(super) struct BoardToken {
+    pub(super) ladder: LadderId,
+    pub(super) include_provisional: bool,
+    pub(super) key: BoardKey,
+}
+
+impl BoardToken {
+    pub(super) fn key_for(self, ladder: &LadderId, include_provisional: bool) -> Result<BoardKey, Error> {
+        if (&self.ladder, self.include_provisional) != (ladder, include_provisional) {
+            return Err(foreign_token());
+        }
+        Ok(self.key)
+    }
+}
+
+/// Where a page of a history begins, bound to what was asked for.
+#[derive(Serialize, Deserialize)]
+pub(super) struct HistoryToken {
+    pub(super) ladder: LadderId,
+    pub(super) entity: EntityKey,
+    pub(super) position: HistoryPosition,
+}
+
+impl HistoryToken {
+    pub(super) fn position_for(self, ladder: &LadderId, entity: Entity) -> Result<HistoryPosition, Error> {
+        if self.ladder != *ladder || self.entity != entity.key() {
+            return Err(foreign_token());
+        }
+        Ok(self.position)
+    }
+}
+
+fn foreign_token() -> Error {
+    Error::invalid("page_token", "belongs to a request with other fields")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(request: pb::SubmitResultRequest) -> Vec<String> {
+        match reported_result(request) {
+            Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn entity_of(ids: &[&str]) -> Result<Entity, Error> {
+        entity(Some(pb::Entity { account_ids: ids.iter().map(|id| (*id).to_owned()).collect() }))
+    }
+
+    const ONE: &str = "00000000-0000-0000-0000-000000000001";
+    const TWO: &str = "00000000-0000-0000-0000-000000000002";
+
+    #[test]
+    fn every_fault_of_a_result_is_named_at_once() {
+        let player = pb::ResultPlayer {
+            account_id: "nobody".into(),
+            display_name: "\u{202e}".into(),
+            left: false,
+            left_at: Some(Timestamp { seconds: 0, nanos: -1 }),
+            bot_spans: vec![pb::BotSpan { from: Some(Timestamp { seconds: 9, nanos: 0 }), to: None }],
+        };
+        let request = pb::SubmitResultRequest {
+            sides: vec![pb::ResultSide { players: vec![player], place: 1, score: 0 }],
+            ..Default::default()
+        };
+        let expected = [
+            "result_id",
+            "ladder",
+            "played_at",
+            "sides[0].players[0].account_id",
+            "sides[0].players[0].display_name",
+            "sides[0].players[0].left_at",
+            "sides[0].players[0].left_at",
+            "sides[0].players[0].bot_spans[0].to",
+        ];
+        assert_eq!(faults(request), expected);
+    }
+
+    #[test]
+    fn span_that_ends_before_it_begins_is_refused() {
+        let mut found = Faults::default();
+        let [from, to] = [9, 8].map(|seconds| Some(Timestamp { seconds, nanos: 0 }));
+        bot_span(&mut found, "span", pb::BotSpan { from, to });
+        assert_eq!(found.0, [FieldFault::new("span.to", "lies before `from`")]);
+    }
+
+    #[test]
+    fn entity_is_one_account_or_two_different_ones() {
+        assert!(matches!(entity_of(&[ONE]), Ok(Entity::Player(_))));
+        assert_eq!(entity_of(&[TWO, ONE]).unwrap(), entity_of(&[ONE, TWO]).unwrap());
+        for bad in
+            [&[][..], &[ONE, ONE], &[ONE, "x"], &[ONE, TWO, ONE], &["00000000-0000-0000-0000-000000000000"]]
+        {
+            assert!(matches!(entity_of(bad), Err(Error::Invalid(faults)) if faults.len() == 1), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! From domain types to messages.
+
+use std::collections::HashMap;
+
+use env::UnixMillis;
+use prost_types::Timestamp;
+use service::timestamp;
+use wire::ratings::v1 as pb;
+
+use crate::board::BoardRow;
+use crate::explanation::{Change, Explanation, PlayerExplained};
+use crate::history::{Cause, HistoryEntry};
+use crate::ids::{AccountId, Entity};
+use crate::ladder::Ladder;
+use crate::read::{Outcome, Posting, StoredResult};
+use crate::result::{BotSpan, ReportedPlayer, ReportedSide, SideKind};
+use crate::sentences::sentences;
+
+pub(super) fn ladder(ladder: Ladder) -> pb::Ladder {
+    let side_kind = match ladder.spec.side_kind {
+        SideKind::Pair => pb::SideKind::Pair,
+        SideKind::Solo => pb::SideKind::Solo,
+    };
+    pb::Ladder {
+        id: ladder.spec.id.to_string(),
+        name: ladder.spec.name,
+        game: ladder.spec.game,
+        side_kind: side_kind.into(),
+        season: ladder.track.season.unsigned_abs(),
+        config_version: ladder.config_version.0,
+    }
+}
+
+pub(super) fn result(stored: &StoredResult) -> pb::Result {
+    let (state, dead_letter_reason) = match &stored.outcome {
+        None => (pb::ResultState::Accepted, String::new()),
+        Some(Outcome::Rated(_)) => (pb::ResultState::Rated, String::new()),
+        Some(Outcome::Unrated(_)) => (pb::ResultState::Unrated, String::new()),
+        Some(Outcome::DeadLetter(reason)) => (pb::ResultState::DeadLetter, reason.clone()),
+    };
+    let changes = match &stored.outcome {
+        Some(Outcome::Rated(explanation)) => changes(stored, explanation),
+        _ => Vec::new(),
+    };
+    pb::Result {
+        source: stored.source.clone(),
+        result_id: stored.result_id.clone(),
+        ladder: stored.track.ladder.to_string(),
+        sequence: stored.sequence.unsigned_abs(),
+        state: state.into(),
+        dead_letter_reason,
+        sides: stored.sides.iter().map(side).collect(),
+        played_at: Some(timestamp(stored.played_at)),
+        accepted_at: Some(timestamp(stored.accepted_at)),
+        changes,
+        season: stored.track.season.unsigned_abs(),
+    }
+}
+
+fn side(side: &ReportedSide) -> pb::ResultSide {
+    pb::ResultSide {
+        players: side.players.iter().map(player).collect(),
+        place: side.place,
+        score: side.score,
+    }
+}
+
+fn player(player: &ReportedPlayer) -> pb::ResultPlayer {
+    pb::ResultPlayer {
+        account_id: player.account.uuid().to_string(),
+        display_name: player.name.clone(),
+        left: player.left,
+        left_at: player.left_at_ms.map(at),
+        bot_spans: player.bot_spans.iter().map(bot_span).collect(),
+    }
+}
+
+fn bot_span(span: &BotSpan) -> pb::BotSpan {
+    pb::BotSpan { from: Some(at(span.from_ms)), to: Some(at(span.to_ms)) }
+}
+
+fn at(millis: i64) -> Timestamp {
+    timestamp(UnixMillis::new(millis))
+}
+
+fn changes(stored: &StoredResult, explanation: &Explanation) -> Vec<pb::RatingChange> {
+    let names = names(stored);
+    let encode = |change: Change| pb::RatingChange {
+        entity: Some(entity(change.entity)),
+        display_names: change.entity.accounts().iter().map(|account| named(&names, account)).collect(),
+        displayed_before: shown(change.strength_before.points()),
+        displayed_after: shown(change.strength_after.points()),
+        before: change.balance_before.0,
+        after: change.balance_after().0,
+    };
+    explanation.changes().into_iter().map(encode).collect()
+}
+
+fn names(stored: &StoredResult) -> HashMap<AccountId, &str> {
+    let players = stored.sides.iter().flat_map(|side| &side.players);
+    players.map(|player| (player.account, player.name.as_str())).collect()
+}
+
+fn named(names: &HashMap<AccountId, &str>, account: &AccountId) -> String {
+    names.get(account).copied().unwrap_or_default().to_owned()
+}
+
+fn entity(entity: Entity) -> pb::Entity {
+    pb::Entity {
+        account_ids: entity.accounts().into_iter().map(|account| account.uuid().to_string()).collect(),
+    }
+}
+
+/// Displayed ratings stay within ten million points; see the rating limit.
+fn shown(points: i64) -> i32 {
+    i32::try_from(points).expect("the rating limit keeps displayed ratings within 32 bits")
+}
+
+pub(super) fn standing_row(row: &BoardRow) -> pb::StandingRow {
+    pb::StandingRow {
+        rank: row.rank.unwrap_or(0),
+        entity: Some(entity(row.entity)),
+        display_names: row.names.clone(),
+        rating: row.displayed,
+        games: row.wins + row.draws + row.losses,
+        wins: row.wins,
+        draws: row.draws,
+        losses: row.losses,
+        provisional: row.provisional,
+        last_played_at: Some(timestamp(row.last_played_at)),
+    }
+}
+
+pub(super) fn history_entry(entry: HistoryEntry) -> pb::HistoryEntry {
+    let (kind, source, result_id, place) = match entry.cause {
+        Cause::Result { source, result_id, place } => (pb::HistoryKind::Result, source, result_id, place),
+        Cause::Rebase => (pb::HistoryKind::Rebase, String::new(), String::new(), 0),
+    };
+    pb::HistoryEntry {
+        kind: kind.into(),
+        source,
+        result_id,
+        sequence: entry.sequence.unsigned_abs(),
+        displayed_before: entry.displayed_before,
+        displayed_after: entry.displayed_after,
+        played_at: Some(timestamp(entry.played_at)),
+        place,
+        exact_delta: entry.exact_delta,
+    }
+}
+
+pub(super) fn explanation(
+    stored: &StoredResult,
+    outcome: &Outcome,
+    postings: Vec<Posting>,
+) -> pb::ExplainResultResponse {
+    let rated = match outcome {
+        Outcome::Rated(explanation) => Some(explanation),
+        Outcome::Unrated(_) | Outcome::DeadLetter(_) => None,
+    };
+    let names = names(stored);
+    pb::ExplainResultResponse {
+        result: Some(result(stored)),
+        sides: rated.map(|explanation| sides_explained(explanation, &names)).unwrap_or_default(),
+        weight_percent: rated.map_or(0, Explanation::effective_percent),
+        config_version: stored.config_version.unsigned_abs(),
+        pool: rated.map_or(0, |explanation| explanation.pool().0),
+        sentences: sentences(stored),
+        postings: postings
+            .into_iter()
+            .map(|posting| pb::LedgerPosting {
+                account: posting.account,
+                amount: posting.amount,
+                balance_after: posting.balance_after,
+            })
+            .collect(),
+    }
+}
+
+fn sides_explained(explanation: &Explanation, names: &HashMap<AccountId, &str>) -> Vec<pb::SideExplanation> {
+    let sides: Vec<pb::SideExplanation> = match explanation {
+        Explanation::Pairs(pairs) => pairs
+            .sides
+            .iter()
+            .map(|side| pb::SideExplanation {
+                players: side.members.iter().map(|member| player_explained(member, names)).collect(),
+                synergy_before: side.synergy_before,
+                pair_games_before: side.games_before,
+                synergy_delta: side.synergy_delta,
+                strength: side.strength_before().half_centi_points(),
+                ..Default::default()
+            })
+            .collect(),
+        Explanation::FreeForAll(all) => all
+            .entrants
+            .iter()
+            .map(|entrant| pb::SideExplanation {
+                players: vec![player_explained(&entrant.player, names)],
+                strength: 2 * entrant.player.rating_before,
+                ..Default::default()
+            })
+            .collect(),
+    };
+    let with_scores = |(index, side): (usize, pb::SideExplanation)| {
+        let (expected, score) = explanation.scores(index);
+        pb::SideExplanation {
+            expected_millionths: millionths(expected),
+            score_millionths: millionths(score),
+            ..side
+        }
+    };
+    sides.into_iter().enumerate().map(with_scores).collect()
+}
+
+fn millionths(score: i64) -> u32 {
+    u32::try_from(score).expect("a score lies between nothing and one win")
+}
+
+fn player_explained(player: &PlayerExplained, names: &HashMap<AccountId, &str>) -> pb::PlayerExplanation {
+    pb::PlayerExplanation {
+        account_id: player.account.uuid().to_string(),
+        display_name: named(names, &player.account),
+        rating_before: player.rating_before,
+        games_before: player.games_before,
+        k: player.k,
+        delta: player.delta,
+        left: player.left,
+    }
+}

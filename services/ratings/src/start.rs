@@ -1,0 +1,122 @@
+//! Putting the service together: ladders, raters, readiness and routes.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use env::Clock;
+use service::{Drain, MAX_MESSAGE_BYTES, Part};
+use sqlx::PgPool;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tonic::server::NamedService;
+use wire::ratings::v1::ratings_service_server::RatingsServiceServer;
+
+use crate::accept::Acceptor;
+use crate::grpc::RatingsGrpc;
+use crate::ids::SourceName;
+use crate::ladder::{self, LadderSpec};
+use crate::rate::{Bells, Rater};
+use crate::settings::Settings;
+use crate::sources::Sources;
+
+/// The migrations of this service.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/ratings");
+/// The schema that they live in.
+pub const SCHEMA: &str = "ratings";
+
+/// How often the store is asked whether it is there.
+const PROBE_INTERVAL: Duration = Duration::from_millis(500);
+
+/// What the service runs on.
+pub struct Deps {
+    /// The store, with this service's schema migrated.
+    pub pool: PgPool,
+    /// What time it is.
+    pub clock: Clock,
+    /// Tells when the server stops.
+    pub drain: Drain,
+}
+
+/// The service, running.
+pub struct Running {
+    /// What it adds to a server.
+    pub part: Part,
+    /// Its background tasks, which end when the server's streams do. Dropping the set ends them at once, which loses
+    /// nothing.
+    pub tasks: JoinSet<()>,
+}
+
+/// Starts the service: makes the ladders that are missing, and rates what waits.
+///
+/// # Errors
+/// If the schema is not the one of this build, the store cannot be reached, a ladder exists for another game, or a source
+/// is assigned to a ladder that does not exist.
+pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Running> {
+    let Deps { pool, clock, drain } = deps;
+    postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
+    let sources = sources(&settings)?;
+    let specs: Vec<LadderSpec> = settings.suite_ladders.into_iter().chain(settings.guest_ladders).collect();
+    for spec in &specs {
+        ladder::ensure(&pool, spec, clock.now())
+            .await
+            .with_context(|| format!("cannot set up ladder {}", spec.id))?;
+    }
+    // Ladders of earlier configurations are rated to the end as well.
+    let ladders = ladder::list(&pool).await.context("cannot list the ladders")?;
+    let bells = Bells::new(ladders.iter().map(|ladder| ladder.spec.id.clone()));
+    let mut tasks = JoinSet::new();
+    for ladder in ladders {
+        let rater = Rater::new(pool.clone(), clock.clone(), ladder.spec.id, &bells);
+        tasks.spawn(until_end(drain.clone(), rater.run()));
+    }
+    let (ready, is_ready) = watch::channel(true);
+    tasks.spawn(until_end(drain, probe(pool.clone(), clock.clone(), ready)));
+    let service = RatingsGrpc { acceptor: Acceptor { pool, clock, sources }, bells };
+    let server = RatingsServiceServer::new(service).max_decoding_message_size(MAX_MESSAGE_BYTES);
+    let part = Part {
+        names: vec![RatingsServiceServer::<RatingsGrpc>::NAME],
+        ready: is_ready,
+        add_routes: Box::new(move |routes| {
+            routes.add_service(server);
+        }),
+    };
+    Ok(Running { part, tasks })
+}
+
+/// The engine may report to the suite's ladders, and others to those that are assigned to them.
+fn sources(settings: &Settings) -> anyhow::Result<Sources> {
+    let known = || settings.suite_ladders.iter().chain(&settings.guest_ladders);
+    for assigned in &settings.source_ladders {
+        ensure!(
+            known().any(|spec| spec.id == assigned.ladder),
+            "{} is to report to ladder {}, which does not exist",
+            assigned.source.as_str(),
+            assigned.ladder
+        );
+    }
+    let engine = settings.suite_ladders.iter().map(|spec| (SourceName::engine(), spec.id.clone()));
+    let others = settings.source_ladders.iter().map(|a| (a.source.clone(), a.ladder.clone()));
+    Ok(Sources::new(engine.chain(others)))
+}
+
+async fn until_end(drain: Drain, work: impl Future<Output = ()>) {
+    tokio::select! {
+        () = work => {}
+        () = drain.streams_end() => {}
+    }
+}
+
+/// Tells whether the store answers.
+async fn probe(pool: PgPool, clock: Clock, ready: watch::Sender<bool>) {
+    loop {
+        let answer = sqlx::query("select 1").execute(&pool).await;
+        let changed =
+            ready.send_if_modified(|ready| std::mem::replace(ready, answer.is_ok()) != answer.is_ok());
+        match answer {
+            Ok(_) if changed => tracing::info!("the store answers again"),
+            Err(error) if changed => tracing::error!(%error, "the store does not answer"),
+            _ => {}
+        }
+        clock.sleep(PROBE_INTERVAL).await;
+    }
+}
