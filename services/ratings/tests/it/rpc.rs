@@ -1,0 +1,343 @@
+//! The service as clients meet it: a real server on a loopback port, behind the layers that all services share.
+
+use std::time::Duration;
+
+use ed25519_dalek::SigningKey;
+use env::Entropy;
+use postgres::testing::TestDb;
+use ratings::ladder::LadderSpec;
+use ratings::result::SideKind;
+use ratings::{Deps, MIGRATOR, Running, SCHEMA, Settings, SourceLadder, SourceName};
+use service::{
+    Auth, Credential, Drain, KeySource, Peer, Scope, Server, ServiceKey, ServiceKeys, TokenIssuer,
+    TokenVerifier, bind, connect_peer, timestamp,
+};
+use tokio::task::JoinHandle;
+use tonic::transport::Channel;
+use tonic::{Code, Status};
+use uuid::Uuid;
+use wire::errors::v1::ErrorReason;
+use wire::ratings::v1::ratings_service_client::RatingsServiceClient;
+use wire::ratings::v1::{self as pb};
+use wire::{Fault, fault_of};
+
+use crate::world::{HOUR, START, World, account, ladder_id, name};
+
+/// A server over a world, which ends with it.
+struct Served {
+    world: World,
+    channel: Channel,
+    keys: [(&'static str, ServiceKey); 3],
+    token: String,
+    tasks: JoinHandle<()>,
+    drain: Drain,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.drain.begin();
+        self.tasks.abort();
+    }
+}
+
+fn settings() -> Settings {
+    let spec =
+        |id: &str, side_kind| LadderSpec { id: ladder_id(id), game: id.into(), side_kind, name: id.into() };
+    Settings {
+        suite_ladders: vec![spec("seep", SideKind::Pair), spec("solo", SideKind::Solo)],
+        guest_ladders: vec![spec("chess", SideKind::Solo)],
+        source_ladders: vec![SourceLadder { source: SourceName::new("acme"), ladder: ladder_id("chess") }],
+    }
+}
+
+async fn serve() -> Served {
+    let world = World::new().await;
+    let entropy = Entropy::seeded(1);
+    let drain = Drain::new(world.clock.clone(), Duration::ZERO, Duration::ZERO);
+    let mut accepted = ServiceKeys::default();
+    let keys =
+        [("engine", Scope::ResultsWrite), ("acme", Scope::ResultsWrite), ("viewer", Scope::MatchesRead)].map(
+            |(name, scope)| {
+                let key = ServiceKey::generate(&entropy);
+                accepted.accept(&key, name, &[scope]);
+                (name, key)
+            },
+        );
+    let signing = SigningKey::from_bytes(&entropy.bytes32());
+    let verifier = TokenVerifier::new(world.clock.clone(), KeySource::Fixed);
+    verifier.set_keys([("k1".to_owned(), signing.verifying_key().to_bytes().to_vec())]);
+    let issuer = TokenIssuer::new("k1", &signing);
+    let (token, _) = issuer.issue(Uuid::from_u128(1), "Asha", world.clock.now(), Duration::from_secs(600));
+    let deps = Deps { pool: world.pool().clone(), clock: world.clock.clone(), drain: drain.clone() };
+    let running = ratings::start(settings(), deps).await.unwrap();
+    let mut server = Server::new(world.clock.clone(), entropy, Auth::new(verifier, accepted), drain.clone());
+    let Running { part, tasks: raters } = running;
+    server.add(part);
+    let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
+    let channel = connect_peer(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
+    let tasks = tokio::spawn(async move {
+        let _raters = raters;
+        server.serve(listener, None).await.unwrap();
+    });
+    Served { world, channel, keys, token, tasks, drain }
+}
+
+impl Served {
+    fn service(&self, name: &str) -> RatingsServiceClient<Peer> {
+        let (_, key) = self.keys.iter().find(|(known, _)| *known == name).unwrap();
+        self.with(Credential::service_key(key).unwrap())
+    }
+
+    fn player(&self) -> RatingsServiceClient<Peer> {
+        self.with(Credential::bearer(&self.token).unwrap())
+    }
+
+    fn with(&self, credential: Credential) -> RatingsServiceClient<Peer> {
+        RatingsServiceClient::with_interceptor(self.channel.clone(), credential)
+    }
+
+    fn anonymous(&self) -> RatingsServiceClient<Channel> {
+        RatingsServiceClient::new(self.channel.clone())
+    }
+
+    /// Reports a game and waits until it is rated.
+    async fn rated(&self, request: pb::SubmitResultRequest) -> pb::Result {
+        let (ladder, result_id) = (ladder_id(&request.ladder), request.result_id.clone());
+        self.service("engine").submit_result(request).await.unwrap();
+        while ratings::rate::backlog(self.world.pool(), &ladder).await.unwrap().waiting() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let request = pb::GetResultRequest { source: String::new(), result_id };
+        self.player().get_result(request).await.unwrap().into_inner().result.unwrap()
+    }
+}
+
+fn pairs(id: &str, winners: [u128; 2], losers: [u128; 2]) -> pb::SubmitResultRequest {
+    let player = |n: u128| pb::ResultPlayer {
+        account_id: account(n).uuid().to_string(),
+        display_name: name(Uuid::from_u128(n)),
+        ..Default::default()
+    };
+    let side =
+        |players: [u128; 2], place| pb::ResultSide { players: players.map(player).into(), place, score: 7 };
+    pb::SubmitResultRequest {
+        result_id: id.into(),
+        ladder: "seep".into(),
+        played_at: Some(timestamp(START.plus(HOUR))),
+        sides: vec![side(winners, 1), side(losers, 2)],
+        abandoned: false,
+    }
+}
+
+fn entity(accounts: &[u128]) -> Option<pb::Entity> {
+    Some(pb::Entity { account_ids: accounts.iter().map(|n| account(*n).uuid().to_string()).collect() })
+}
+
+fn fault<T: std::fmt::Debug>(outcome: Result<T, Status>) -> Fault {
+    fault_of(&outcome.unwrap_err()).expect("every refusal bears a reason")
+}
+
+fn reason<T: std::fmt::Debug>(outcome: Result<T, Status>) -> ErrorReason {
+    fault(outcome).reason()
+}
+
+#[tokio::test]
+async fn result_is_accepted_then_rated_without_any_time_passing() {
+    let served = serve().await;
+    let first =
+        served.service("engine").submit_result(pairs("a", [1, 2], [3, 4])).await.unwrap().into_inner();
+    let result = first.result.unwrap();
+    assert_eq!((first.replayed, result.sequence, result.season), (false, 1, 1));
+    let rated = served.rated(pairs("b", [5, 6], [7, 8])).await;
+    assert_eq!(rated.state(), pb::ResultState::Rated);
+    let displayed: Vec<_> = rated.changes.iter().map(|c| (c.displayed_before, c.displayed_after)).collect();
+    assert_eq!(
+        displayed,
+        [(1500, 1524), (1500, 1524), (1500, 1476), (1500, 1476), (1500, 1530), (1500, 1470)]
+    );
+    assert_eq!(rated.changes[4].display_names, ["Player 5", "Player 6"]);
+}
+
+#[tokio::test]
+async fn retry_returns_the_stored_result_and_says_so() {
+    let served = serve().await;
+    let stored = served.rated(pairs("a", [1, 2], [3, 4])).await;
+    let retry =
+        served.service("engine").submit_result(pairs("a", [1, 2], [3, 4])).await.unwrap().into_inner();
+    assert_eq!((retry.replayed, retry.result), (true, Some(stored)));
+    let other = served.service("engine").submit_result(pairs("a", [3, 4], [1, 2])).await;
+    assert_eq!(reason(other), ErrorReason::RequestIdReused);
+}
+
+#[tokio::test]
+async fn only_services_with_the_scope_may_report() {
+    let served = serve().await;
+    let request = || pairs("a", [1, 2], [3, 4]);
+    assert_eq!(reason(served.anonymous().submit_result(request()).await), ErrorReason::CredentialMissing);
+    assert_eq!(reason(served.player().submit_result(request()).await), ErrorReason::PermissionDenied);
+    assert_eq!(
+        reason(served.service("viewer").submit_result(request()).await),
+        ErrorReason::PermissionDenied
+    );
+    assert_eq!(reason(served.service("acme").submit_result(request()).await), ErrorReason::LadderNotAllowed);
+    let unknown = pb::SubmitResultRequest { ladder: "no such\nladder".into(), ..request() };
+    assert_eq!(reason(served.service("engine").submit_result(unknown).await), ErrorReason::LadderNotFound);
+    assert_eq!(served.world.count("result").await, 0);
+}
+
+#[tokio::test]
+async fn reads_need_a_credential_and_no_more() {
+    let served = serve().await;
+    let request = || pb::ListLaddersRequest {};
+    assert_eq!(reason(served.anonymous().list_ladders(request()).await), ErrorReason::CredentialMissing);
+    let ladders = served.player().list_ladders(request()).await.unwrap().into_inner().ladders;
+    let ids: Vec<_> =
+        ladders.iter().map(|l| (l.id.as_str(), l.side_kind(), l.season, l.config_version)).collect();
+    let (pair, solo) = (pb::SideKind::Pair, pb::SideKind::Solo);
+    assert_eq!(ids, [("chess", solo, 1, 1), ("seep", pair, 1, 1), ("solo", solo, 1, 1)]);
+    assert_eq!(served.service("viewer").list_ladders(request()).await.unwrap().into_inner().ladders, ladders);
+}
+
+#[tokio::test]
+async fn faults_of_a_result_are_named_by_field() {
+    let served = serve().await;
+    let mut request = pairs("", [1, 2], [3, 4]);
+    request.sides[0].players[1].account_id = "x".into();
+    request.played_at = None;
+    let status = served.service("engine").submit_result(request).await.unwrap_err();
+    assert_eq!(status.code(), Code::InvalidArgument);
+    let refused = fault_of(&status).unwrap().into_refused();
+    let fields: Vec<_> = refused.fields.iter().map(|field| field.field.as_str()).collect();
+    assert_eq!(fields, ["result_id", "played_at", "sides[0].players[1].account_id"]);
+}
+
+#[tokio::test]
+async fn names_that_cannot_be_stored_are_not_found_rather_than_our_fault() {
+    let served = serve().await;
+    let get = |source: &str, result_id: &str| {
+        let request = pb::GetResultRequest { source: source.into(), result_id: result_id.into() };
+        let mut client = served.player();
+        async move { reason(client.get_result(request).await) }
+    };
+    for (source, result_id) in [("", "\0"), ("\0", "a"), ("", ""), ("nobody", "a")] {
+        assert_eq!(get(source, result_id).await, ErrorReason::ResultNotFound, "{source:?} {result_id:?}");
+    }
+    let request = pb::ListStandingsRequest { ladder: "\0".into(), ..Default::default() };
+    assert_eq!(reason(served.player().list_standings(request).await), ErrorReason::LadderNotFound);
+}
+
+#[tokio::test]
+async fn explanation_holds_inputs_postings_and_plain_sentences() {
+    let served = serve().await;
+    served.rated(pairs("a", [1, 2], [3, 4])).await;
+    let request = pb::ExplainResultRequest { source: String::new(), result_id: "a".into() };
+    let explained = served.player().explain_result(request).await.unwrap().into_inner();
+    assert_eq!((explained.weight_percent, explained.config_version, explained.pool), (100, 1, 4800));
+    let side = &explained.sides[0];
+    assert_eq!((side.expected_millionths, side.score_millionths), (500_000, 1_000_000));
+    assert_eq!((side.strength, side.synergy_before, side.synergy_delta), (300_000, 0, 600));
+    let member = &side.players[0];
+    assert_eq!((member.rating_before, member.games_before, member.k, member.delta), (150_000, 0, 48, 2400));
+    let postings: Vec<_> = explained.postings.iter().map(|p| (p.amount, p.balance_after)).collect();
+    let expected =
+        [(2400, 152_400), (2400, 152_400), (-2400, 147_600), (-2400, 147_600), (600, 600), (-600, -600)];
+    assert_eq!(postings, expected);
+    assert_eq!(explained.postings[0].account, format!("player:{}", account(1).uuid()));
+    assert_eq!(explained.sentences[0], "Player 1 and Player 2 (1500) beat Player 3 and Player 4 (1500).");
+}
+
+#[tokio::test]
+async fn explanation_waits_until_the_result_is_rated() {
+    let served = serve().await;
+    // Nobody rates while somebody else holds the ladder.
+    let mut lock = served.world.pool().begin().await.unwrap();
+    sqlx::query("select from ratings.epoch where ladder = 'seep' for update")
+        .execute(&mut *lock)
+        .await
+        .unwrap();
+    served.service("engine").submit_result(pairs("a", [1, 2], [3, 4])).await.unwrap();
+    let request = pb::ExplainResultRequest { source: "engine".into(), result_id: "a".into() };
+    assert_eq!(reason(served.player().explain_result(request).await), ErrorReason::NotRatedYet);
+}
+
+#[tokio::test]
+async fn board_and_history_are_paged_by_opaque_tokens() {
+    let served = serve().await;
+    served.rated(pairs("a", [1, 2], [3, 4])).await;
+    served.rated(pairs("b", [1, 2], [5, 6])).await;
+    let request = |page_token: String| pb::ListStandingsRequest {
+        ladder: "seep".into(),
+        page_size: 2,
+        page_token,
+        include_provisional: true,
+    };
+    let first = served.player().list_standings(request(String::new())).await.unwrap().into_inner();
+    let second =
+        served.player().list_standings(request(first.next_page_token.clone())).await.unwrap().into_inner();
+    assert_eq!((first.rows.len(), second.rows.len(), second.next_page_token.as_str()), (2, 1, ""));
+    assert_eq!((first.rows[0].rank, first.rows[0].games, first.rows[0].provisional), (0, 2, true));
+    let foreign = pb::ListStandingsRequest { include_provisional: false, ..request(first.next_page_token) };
+    assert_eq!(reason(served.player().list_standings(foreign).await), ErrorReason::InvalidField);
+    let history = |page_token| pb::ListHistoryRequest {
+        ladder: "seep".into(),
+        entity: entity(&[2, 1]),
+        page_size: 1,
+        page_token,
+    };
+    let newest = served.player().list_history(history(String::new())).await.unwrap().into_inner();
+    let older = served.player().list_history(history(newest.next_page_token)).await.unwrap().into_inner();
+    let line = |entry: &pb::HistoryEntry| (entry.result_id.clone(), entry.kind(), entry.place);
+    assert_eq!(line(&newest.entries[0]), ("b".into(), pb::HistoryKind::Result, 1));
+    assert_eq!(line(&older.entries[0]), ("a".into(), pb::HistoryKind::Result, 1));
+}
+
+#[tokio::test]
+async fn standing_is_found_for_a_pair_in_any_order_and_for_a_player() {
+    let served = serve().await;
+    served.rated(pairs("a", [1, 2], [3, 4])).await;
+    let get = |accounts: &[u128], neighbours| {
+        let request = pb::GetStandingRequest { ladder: "seep".into(), entity: entity(accounts), neighbours };
+        let mut client = served.player();
+        async move { client.get_standing(request).await.map(|response| response.into_inner().row.unwrap()) }
+    };
+    assert_eq!(get(&[2, 1], 5).await.unwrap().rating, 1530);
+    assert_eq!(get(&[1], 5).await.unwrap().rating, 1524);
+    assert_eq!(reason(get(&[1, 3], 5).await), ErrorReason::StandingNotFound);
+    assert_eq!(reason(get(&[1], 51).await), ErrorReason::InvalidField);
+}
+
+#[tokio::test]
+async fn service_does_not_start_on_an_unmigrated_schema() {
+    let db = TestDb::with(&[]).await;
+    let (clock, _time) = env::Clock::simulated(START);
+    let drain = Drain::new(clock.clone(), Duration::ZERO, Duration::ZERO);
+    let deps = Deps { pool: db.pool().clone(), clock, drain };
+    assert!(ratings::start(settings(), deps).await.is_err());
+}
+
+#[tokio::test]
+async fn source_of_a_ladder_that_does_not_exist_stops_the_start() {
+    let world = World::new().await;
+    let drain = Drain::new(world.clock.clone(), Duration::ZERO, Duration::ZERO);
+    let deps = Deps { pool: world.pool().clone(), clock: world.clock.clone(), drain };
+    let unknown = SourceLadder { source: SourceName::new("acme"), ladder: ladder_id("bridge") };
+    let settings = Settings { source_ladders: vec![unknown], ..settings() };
+    let error = ratings::start(settings, deps).await.map(drop).unwrap_err();
+    assert!(error.to_string().contains("bridge"));
+}
+
+#[tokio::test]
+async fn readiness_follows_the_store() {
+    let db = TestDb::new(&MIGRATOR, SCHEMA).await;
+    let proxy = db.proxy().await;
+    let pool = postgres::connect(proxy.url(), &postgres::PoolSettings::new("ratings-test")).await.unwrap();
+    let clock = env::Clock::system();
+    let drain = Drain::new(clock.clone(), Duration::ZERO, Duration::ZERO);
+    let running = ratings::start(settings(), Deps { pool, clock, drain }).await.unwrap();
+    let mut ready = running.part.ready.clone();
+    ready.wait_for(|ready| *ready).await.unwrap();
+    proxy.close();
+    ready.wait_for(|ready| !*ready).await.unwrap();
+    proxy.open();
+    ready.wait_for(|ready| *ready).await.unwrap();
+}
