@@ -201,6 +201,48 @@ impl<'a> Oracle<'a> {
             && self.retains(card, None)
     }
 
+    /// The house that a legal action leaves, by the effects of sections 7.2 to 7.4: cards, owners, value.
+    pub(super) fn house_after(&self, action: &Action) -> Option<(CardSet, Vec<Seat>, u8)> {
+        let card = action.card()?;
+        let moved = action.take().with(card);
+        match *action {
+            Action::Bid { .. } | Action::Throw { .. } | Action::Capture { .. } => None,
+            Action::Build { value, .. } => Some((moved, vec![self.me], value.get())),
+            Action::Add { value, .. } => {
+                let house = self.house(value.get())?;
+                let becomes = if self.mine(&house) {
+                    true
+                } else if self.partners(&house) {
+                    self.options.partner_add_owns
+                } else {
+                    match self.options.opp_add_owns {
+                        OppAddOwns::OnlyWhenCementing => !house.cemented,
+                        OppAddOwns::Always => true,
+                        OppAddOwns::Never => false,
+                    }
+                };
+                Some((house.cards | moved, self.joined(&house, becomes), value.get()))
+            }
+            Action::Break { from, .. } => {
+                let raised = self.house(from.get())?;
+                let value = from.get() + card.value();
+                let cards = raised.cards | moved;
+                Some(match self.house(value) {
+                    None => (cards, vec![self.me], value),
+                    Some(target) => {
+                        let free = self.options.break_merge_into_partner_free && self.partners(&target);
+                        (cards | target.cards, self.joined(&target, !free), value)
+                    }
+                })
+            }
+        }
+    }
+
+    fn joined(&self, house: &House, becomes_owner: bool) -> Vec<Seat> {
+        let owns = |seat: &Seat| house.owners.contains(*seat) || becomes_owner && *seat == self.me;
+        Seat::ALL.into_iter().filter(owns).collect()
+    }
+
     fn throw(&self, card: Card) -> bool {
         let x = card.value();
         match self.opening_bid() {

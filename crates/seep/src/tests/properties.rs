@@ -144,6 +144,32 @@ fn the_legal_list_is_what_act_accepts_and_what_the_text_allows() {
 }
 
 #[test]
+fn houses_come_out_as_the_text_says() {
+    let mut merged = 0;
+    watch(2400..2500, |game, _| {
+        if !matches!(game.phase, Phase::Opening | Phase::Play) {
+            return;
+        }
+        for action in legal(game) {
+            let mut after = game.clone();
+            let Event::Played(played) = after.act(game.table.turn, &action).unwrap() else {
+                panic!("no play")
+            };
+            let found =
+                played.after.map(|house| (house.cards, house.owners.iter().collect(), house.value.get()));
+            assert_eq!(found, Oracle::new(game).house_after(&action), "{action} {game:?}");
+            let gone =
+                played.before.filter(|before| played.after.is_none_or(|house| house.value != before.value));
+            let houses = |game: &Seep| game.table.standing().count();
+            if gone.is_some() && played.after.is_some() && houses(&after) < houses(game) {
+                merged += 1;
+            }
+        }
+    });
+    assert!(merged > 100, "{merged}");
+}
+
+#[test]
 fn takes_from_elsewhere_are_refused() {
     watch(2100..2110, |game, _| {
         let seat = game.table.turn;
