@@ -1,5 +1,6 @@
 //! Logs: structured by `tracing`, one line per call with its request id, on standard error.
 
+use std::io::IsTerminal as _;
 use std::task::{Context, Poll};
 
 use clap::{Args, ValueEnum};
@@ -44,7 +45,10 @@ pub struct LogSettings {
 /// If the filter cannot be read.
 pub fn init_logging(settings: &LogSettings) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&settings.log)?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     let _ = match settings.log_format {
         LogFormat::Human => builder.with_target(false).try_init(),
         LogFormat::Json => builder.json().flatten_event(true).try_init(),

@@ -6,6 +6,7 @@ use clap::Args;
 
 /// Flags and environment of the engine.
 #[derive(Args, Clone, Debug)]
+#[group(skip)]
 pub struct Settings {
     /// Name of this instance; a process that starts under the name of another takes its matches over at once
     #[arg(

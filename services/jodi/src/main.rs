@@ -40,3 +40,15 @@ async fn main() -> anyhow::Result<()> {
 fn quiet_logs() -> anyhow::Result<()> {
     init_logging(&LogSettings { log: "warn".to_owned(), ..LogSettings::default() })
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::Cli;
+
+    #[test]
+    fn flags_of_all_commands_fit_together() {
+        Cli::command().debug_assert();
+    }
+}

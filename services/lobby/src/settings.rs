@@ -13,6 +13,7 @@ use crate::signing::{KeyLives, configured_key};
 
 /// Settings of the lobby.
 #[derive(Args, Clone, Debug)]
+#[group(skip)]
 pub struct Settings {
     /// Seconds that an access token lives: this long a revoked sign-in may still be used
     #[arg(
