@@ -35,7 +35,7 @@ struct Worked {
 }
 
 enum Outcome {
-    Answer(Answer),
+    Answer(Box<Answer>),
     Watching(Uuid, Watching),
     Renewed(AccountCaller, String),
 }
@@ -146,7 +146,10 @@ impl Session {
         let (engine, origin) = (self.engine.clone(), self.origin.clone());
         self.in_work.push(Box::pin(async move {
             let done = engine.command(match_id, command, &origin).await;
-            Worked { call, outcome: done.map(|done| Outcome::Answer(answer(done))).map_err(Fault::from) }
+            Worked {
+                call,
+                outcome: done.map(|done| Outcome::Answer(Box::new(answer(done)))).map_err(Fault::from),
+            }
         }));
     }
 
@@ -206,7 +209,7 @@ impl Session {
 
     fn answer(&mut self, worked: Worked) {
         match worked.outcome {
-            Ok(Outcome::Answer(answer)) => self.reply(worked.call, answer),
+            Ok(Outcome::Answer(answer)) => self.reply(worked.call, *answer),
             Ok(Outcome::Watching(match_id, watching)) => {
                 let seq = watching.seq;
                 self.watched.insert(match_id, watching);

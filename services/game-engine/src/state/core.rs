@@ -182,7 +182,7 @@ impl Core {
         deck: &cards::Deck,
         state_hash: &[u8; 32],
     ) -> Result<Applied, Refusal> {
-        let game = self.game.get_or_insert_with(|| games::Match::new(setup.options.clone(), dealer));
+        let game = self.game.get_or_insert_with(|| games::Match::new(setup.options, dealer));
         if game.stage() != (Stage::Deal { dealer }) {
             return Err(Refusal::Impossible("another dealer deals, or no deal is due"));
         }

@@ -159,7 +159,7 @@ impl MatchState {
         let cards: Vec<_> = order.into_iter().map(|index| sorted[usize::from(index)]).collect();
         let deck = cards::Deck::new(pack, cards).expect("a permutation of the pack is a deck");
         let mut game =
-            self.core.game.clone().unwrap_or_else(|| games::Match::new(self.setup.options.clone(), dealer));
+            self.core.game.clone().unwrap_or_else(|| games::Match::new(self.setup.options, dealer));
         game.deal(&deck).expect("a deal is due and the deck is of the game's pack");
         Some(Entry::Deal { number: number.get(), dealer, deck, state_hash: game.digest() })
     }
