@@ -12,6 +12,8 @@
 //! - Nothing here knows a rule of a game: the engine checks options and says sides and ladder.
 
 mod account;
+#[cfg(test)]
+mod alone;
 mod background;
 mod changes;
 mod engine;

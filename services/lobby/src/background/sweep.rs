@@ -16,8 +16,10 @@ const ABANDONED_AFTER: Duration = DAY;
 const KEPT_AFTER_THE_END: Duration = DAY.saturating_mul(7);
 /// Sign-ins are kept this long after they expired, so that their tokens are told from unknown ones.
 const SIGN_IN_KEPT: Duration = DAY.saturating_mul(30);
-/// Rows of each kind that one sweep takes up.
-const MAX_SWEPT: i64 = 200;
+/// Tables that one sweep closes, each in a transaction of its own.
+const MAX_CLOSED: i64 = 200;
+/// Rows of each kind that one sweep removes, in one statement: some 80 a second, more than one lobby makes.
+const MAX_REMOVED: i64 = 5_000;
 
 impl Lobby {
     /// Closes abandoned tables, removes tables that ended long ago and sign-ins that expired long ago; some of each.
@@ -34,7 +36,7 @@ impl Lobby {
                  select table_id from lobby.card_table
                  where state in ('started', 'closed') and changed_at < $1 limit $2)",
             now.minus(KEPT_AFTER_THE_END).to_datetime(),
-            MAX_SWEPT
+            MAX_REMOVED
         )
         .execute(&self.pool)
         .await?;
@@ -42,7 +44,7 @@ impl Lobby {
             "delete from lobby.sign_in where family_hash in (
                  select family_hash from lobby.sign_in where expires_at < $1 limit $2)",
             now.minus(SIGN_IN_KEPT).to_datetime(),
-            MAX_SWEPT
+            MAX_REMOVED
         )
         .execute(&self.pool)
         .await?;
@@ -54,7 +56,7 @@ impl Lobby {
             "select table_id from lobby.card_table where state = 'open' and changed_at < $1
              order by changed_at limit $2",
             now.minus(ABANDONED_AFTER).to_datetime(),
-            MAX_SWEPT
+            MAX_CLOSED
         )
         .fetch_all(&self.pool)
         .await?;
@@ -76,5 +78,81 @@ impl Lobby {
         table.close();
         store::save(&mut transaction, &table, before, None, now).await?;
         store::commit(transaction).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Account;
+    use crate::alone::Alone;
+    use crate::store::Creation;
+    use crate::table::{Clocks, GameChoice, Stage, Table, TableCode, TableSettings, Visibility};
+
+    async fn open_table(alone: &Alone, host: &Account) -> TableId {
+        let lobby = &alone.lobby;
+        let settings = TableSettings {
+            choice: GameChoice { game: "any".into(), options: Vec::new(), ladder: String::new() },
+            clocks: Clocks::default(),
+            visibility: Visibility::Public,
+            rated: false,
+            spectators: false,
+        };
+        let id = TableId(lobby.entropy.uuid_v7(&lobby.clock));
+        let code = TableCode::draw(&lobby.entropy);
+        let seated = (host.id, host.display_name.clone());
+        let table = Table::open(id, code, settings, &[0, 1], seated, lobby.clock.now());
+        let creation = Creation { creator: host.id, request_id: id.0, request_hash: [0; 32] };
+        let mut connection = lobby.pool.acquire().await.unwrap();
+        assert!(store::insert(&mut connection, &table, &creation).await.unwrap());
+        id
+    }
+
+    async fn sign_ins(alone: &Alone) -> i64 {
+        let count = sqlx::query_scalar("select count(*) from lobby.sign_in");
+        count.fetch_one(alone.db.pool()).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn open_table_is_closed_after_a_day_without_change() {
+        let alone = Alone::new().await;
+        let (host, other) = (alone.guest().await, alone.guest().await);
+        let id = open_table(&alone, &host).await;
+        alone.time.advance(DAY - Duration::from_secs(1));
+        let which = crate::tables::Which::Id(id);
+        alone.lobby.join_table(other.id, &which, None).await.unwrap();
+        alone.time.advance(DAY);
+        alone.lobby.sweep().await.unwrap();
+        assert_eq!(alone.lobby.table(host.id, id).await.unwrap().stage, Stage::Open);
+        alone.time.advance(Duration::from_secs(1));
+        alone.lobby.sweep().await.unwrap();
+        let closed = alone.lobby.table(host.id, id).await.unwrap();
+        assert_eq!((closed.stage, closed.seat_of(host.id)), (Stage::Closed, None));
+    }
+
+    #[tokio::test]
+    async fn closed_table_is_removed_after_a_week() {
+        let alone = Alone::new().await;
+        let host = alone.guest().await;
+        let id = open_table(&alone, &host).await;
+        alone.lobby.leave_table(host.id, id).await.unwrap();
+        alone.time.advance(7 * DAY);
+        alone.lobby.sweep().await.unwrap();
+        assert!(alone.lobby.table(host.id, id).await.is_ok());
+        alone.time.advance(Duration::from_secs(1));
+        alone.lobby.sweep().await.unwrap();
+        assert!(alone.lobby.table(host.id, id).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn expired_sign_in_is_removed_a_month_later() {
+        let alone = Alone::new().await;
+        alone.guest().await;
+        alone.time.advance(DAY + SIGN_IN_KEPT);
+        alone.lobby.sweep().await.unwrap();
+        assert_eq!(sign_ins(&alone).await, 1);
+        alone.time.advance(Duration::from_secs(1));
+        alone.lobby.sweep().await.unwrap();
+        assert_eq!(sign_ins(&alone).await, 0);
     }
 }

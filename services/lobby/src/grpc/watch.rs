@@ -73,7 +73,7 @@ impl Watch {
             let clock = self.lobby.clock.clone();
             tokio::select! {
                 biased;
-                () = self.out.reader_gone() => return Ok(()),
+                () = self.out.ended() => return Ok(()),
                 event = life.next() => {
                     if self.tell(event)? {
                         // Now and then a look without being told: an announcement may have been lost on the way.

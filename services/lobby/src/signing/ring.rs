@@ -251,3 +251,123 @@ async fn made_keys(connection: &mut PgConnection) -> Result<Vec<MadeKey>, LobbyE
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use env::SimulatedTime;
+    use postgres::testing::TestDb;
+
+    use super::*;
+    use crate::{MIGRATOR, SCHEMA};
+
+    const MINUTE: Duration = Duration::from_secs(60);
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    const LIVES: KeyLives = KeyLives { access_token: Duration::from_secs(15 * 60), made_key: DAY };
+
+    struct Place {
+        db: TestDb,
+        clock: Clock,
+        time: SimulatedTime,
+    }
+
+    impl Place {
+        async fn new() -> Self {
+            let (clock, time) = Clock::simulated(UnixMillis::new(1_800_000_000_000));
+            Self { db: TestDb::new(&MIGRATOR, SCHEMA).await, clock, time }
+        }
+
+        async fn ring(&self, configured: Option<SigningKey>) -> SigningRing {
+            let pool = self.db.pool().clone();
+            SigningRing::open(pool, self.clock.clone(), Entropy::os(), configured, LIVES).await.unwrap()
+        }
+    }
+
+    /// The id of the key that signs.
+    fn signs(ring: &SigningRing, clock: &Clock) -> String {
+        let (token, _) = ring.issuer().issue(uuid::Uuid::nil(), "x", clock.now(), MINUTE);
+        let header = token.split('.').next().unwrap();
+        use base64::Engine as _;
+        let header = base64::engine::general_purpose::URL_SAFE_NO_PAD.decode(header).unwrap();
+        let header = String::from_utf8(header).unwrap();
+        let (_, kid) = header.split_once(r#""kid":""#).unwrap();
+        kid.split('"').next().unwrap().to_owned()
+    }
+
+    async fn listed(ring: &SigningRing) -> Vec<String> {
+        ring.listed().await.unwrap().into_iter().map(|key| key.kid).collect()
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn processes_that_begin_at_the_same_time_make_one_key() {
+        let place = Place::new().await;
+        let rings = futures::future::join_all((0..4).map(|_| place.ring(None))).await;
+        let first = signs(&rings[0], &place.clock);
+        assert!(rings.iter().all(|ring| signs(ring, &place.clock) == first));
+        assert_eq!(listed(&rings[0]).await, [first]);
+    }
+
+    #[tokio::test]
+    async fn key_that_is_old_is_replaced_by_one_that_was_listed_before() {
+        let place = Place::new().await;
+        let ring = place.ring(None).await;
+        let old = signs(&ring, &place.clock);
+        place.time.advance(DAY);
+        ring.keep().await.unwrap();
+        let both = listed(&ring).await;
+        assert_eq!((both.len(), &both[1], signs(&ring, &place.clock)), (2, &old, old.clone()));
+        place.time.advance(LISTED_BEFORE_SIGNING - Duration::from_millis(1));
+        ring.keep().await.unwrap();
+        assert_eq!(signs(&ring, &place.clock), old);
+        place.time.advance(Duration::from_millis(1));
+        ring.keep().await.unwrap();
+        assert_eq!((signs(&ring, &place.clock), listed(&ring).await), (both[0].clone(), both));
+    }
+
+    #[tokio::test]
+    async fn replaced_key_is_listed_until_its_last_token_has_long_expired() {
+        let place = Place::new().await;
+        let ring = place.ring(None).await;
+        place.time.advance(DAY);
+        ring.keep().await.unwrap();
+        place.time.advance(LISTED_BEFORE_SIGNING);
+        ring.keep().await.unwrap();
+        // The old key signed last a day after it was made.
+        place.time.advance(LIVES.access_token + LISTED_AFTERWARDS - LISTED_BEFORE_SIGNING - MINUTE);
+        assert_eq!(listed(&ring).await.len(), 2);
+        place.time.advance(MINUTE);
+        ring.keep().await.unwrap();
+        assert_eq!(listed(&ring).await, [signs(&ring, &place.clock)]);
+    }
+
+    #[tokio::test]
+    async fn made_key_signs_again_after_a_long_stop() {
+        let place = Place::new().await;
+        let before = signs(&place.ring(None).await, &place.clock);
+        place.time.advance(20 * MINUTE * 60);
+        let ring = place.ring(None).await;
+        assert_eq!((signs(&ring, &place.clock), listed(&ring).await), (before.clone(), vec![before]));
+    }
+
+    #[tokio::test]
+    async fn configured_key_is_not_stored() {
+        let place = Place::new().await;
+        place.ring(Some(SigningKey::from_bytes(&[7; 32]))).await;
+        let held: bool = sqlx::query_scalar("select bool_or(seed is not null) from lobby.signing_key")
+            .fetch_one(place.db.pool())
+            .await
+            .unwrap();
+        assert!(!held);
+    }
+
+    #[tokio::test]
+    async fn configured_key_that_is_withdrawn_is_listed_no_more_in_time() {
+        let place = Place::new().await;
+        place.ring(Some(SigningKey::from_bytes(&[7; 32]))).await;
+        place.time.advance(MINUTE);
+        let ring = place.ring(None).await;
+        assert_eq!(listed(&ring).await.len(), 2);
+        place.time.advance(LIVES.access_token + LISTED_AFTERWARDS);
+        ring.keep().await.unwrap();
+        assert_eq!(listed(&ring).await, [signs(&ring, &place.clock)]);
+    }
+}

@@ -169,3 +169,72 @@ fn assignment(seat: &Seat) -> SeatAssignment {
     };
     SeatAssignment { occupant: Some(occupant) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alone::Alone;
+    use crate::ids::SeatNumber;
+    use crate::store::Creation;
+    use crate::table::{BotLevel, Clocks, GameChoice, TableCode, TableSettings, Visibility};
+
+    /// A table of one person and a bot, in the store.
+    async fn table_of_two(alone: &Alone) -> Table {
+        let lobby = &alone.lobby;
+        let host = alone.guest().await;
+        let settings = TableSettings {
+            choice: GameChoice { game: "any".into(), options: Vec::new(), ladder: String::new() },
+            clocks: Clocks::default(),
+            visibility: Visibility::Public,
+            rated: false,
+            spectators: false,
+        };
+        let id = TableId(lobby.entropy.uuid_v7(&lobby.clock));
+        let code = TableCode::draw(&lobby.entropy);
+        let now = lobby.clock.now();
+        let mut table = Table::open(id, code, settings, &[0, 1], (host.id, host.display_name), now);
+        table.seat_bot(host.id, SeatNumber(1), BotLevel::named("").unwrap()).unwrap();
+        let creation = Creation { creator: host.id, request_id: id.0, request_hash: [0; 32] };
+        let mut connection = lobby.pool.acquire().await.unwrap();
+        assert!(store::insert(&mut connection, &table, &creation).await.unwrap());
+        table
+    }
+
+    #[tokio::test]
+    async fn attempts_come_after_1_2_4_up_to_32_seconds() {
+        let alone = Alone::new().await;
+        let table = table_of_two(&alone).await;
+        let started = alone.lobby.start_table(table.host.unwrap(), table.id).await;
+        assert!(matches!(started, Err(LobbyError::StartPending)), "{started:?}");
+        for wait in [2, 1, 2, 4, 8, 16, 32, 32] {
+            alone.time.advance(Duration::from_secs(wait) - Duration::from_millis(1));
+            assert_eq!(alone.lobby.drive_due_starts().await.unwrap(), 0, "before {wait} s");
+            alone.time.advance(Duration::from_millis(1));
+            assert_eq!(alone.lobby.drive_due_starts().await.unwrap(), 1, "after {wait} s");
+        }
+    }
+
+    #[tokio::test]
+    async fn process_that_begins_does_not_wait_for_what_was_put_off() {
+        let alone = Alone::new().await;
+        let table = table_of_two(&alone).await;
+        alone.lobby.start_table(table.host.unwrap(), table.id).await.unwrap_err();
+        assert_eq!(alone.lobby.drive_due_starts().await.unwrap(), 0);
+        alone.lobby.hasten_starts().await.unwrap();
+        assert_eq!(alone.lobby.drive_due_starts().await.unwrap(), 1);
+    }
+
+    #[tokio::test]
+    async fn late_answer_to_an_old_match_changes_nothing() {
+        let alone = Alone::new().await;
+        let table = table_of_two(&alone).await;
+        alone.lobby.start_table(table.host.unwrap(), table.id).await.unwrap_err();
+        let old = DueStart {
+            table: table.id,
+            match_id: MatchId(alone.lobby.entropy.uuid_v4()),
+            request: Vec::new(),
+        };
+        let after = alone.lobby.settle(&old, Table::match_created).await.unwrap();
+        assert!(matches!(after.stage, crate::table::Stage::Starting(id) if id != old.match_id));
+    }
+}
