@@ -69,7 +69,7 @@ impl LobbyError {
     /// True if the same call may well succeed in a moment, because the store was away.
     pub(crate) fn is_store_away(&self) -> bool {
         match self {
-            Self::Store(error) | Self::Commit(error) => is_away(error),
+            Self::Store(error) | Self::Commit(error) => postgres::is_away(error),
             _ => false,
         }
     }
@@ -100,11 +100,11 @@ impl From<LobbyError> for Fault {
             LobbyError::EngineRefused(fault) => fault,
             LobbyError::EngineAway => Fault::new(Reason::StoreUnavailable, text).retry_after(RETRY_AWAY),
             LobbyError::StartPending => Fault::new(Reason::OutcomeUnknown, text).retry_after(RETRY_START),
-            LobbyError::Store(error) if is_away(&error) => {
+            LobbyError::Store(error) if postgres::is_away(&error) => {
                 Fault::new(Reason::StoreUnavailable, "The store cannot be reached at the moment.")
                     .retry_after(RETRY_AWAY)
             }
-            LobbyError::Commit(error) if is_away(&error) => Fault::new(
+            LobbyError::Commit(error) if postgres::is_away(&error) => Fault::new(
                 Reason::OutcomeUnknown,
                 "The store was lost while it committed. Make the same call again: nothing is done twice.",
             )
@@ -137,27 +137,6 @@ fn table_fault(refusal: TableRefusal, text: String) -> Fault {
         TableRefusal::SeatEmpty { seat } => Fault::new(Reason::SeatsEmpty, text).with("seat", seat),
         TableRefusal::NotReady { seat } => Fault::new(Reason::NotReady, text).with("seat", seat),
     }
-}
-
-/// True for errors of the way to the store, not of what was asked of it.
-fn is_away(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_)
-        | sqlx::Error::Tls(_)
-        | sqlx::Error::PoolTimedOut
-        | sqlx::Error::PoolClosed
-        | sqlx::Error::WorkerCrashed
-        | sqlx::Error::Protocol(_) => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| is_passing(&code)),
-        _ => false,
-    }
-}
-
-/// SQLSTATEs after which the same statement may well succeed: connection and resource trouble, a server that stops or
-/// starts, a cancelled statement, a conflict between transactions, a stand-by that does not write yet.
-fn is_passing(code: &str) -> bool {
-    const CLASSES: [&str; 4] = ["08", "53", "57", "40"];
-    CLASSES.iter().any(|class| code.starts_with(class)) || code == "25006" || code == "55P03"
 }
 
 fn without_values(error: &LobbyError) -> String {
@@ -194,11 +173,5 @@ mod tests {
         let fault = Fault::from(LobbyError::Corrupt("a secret place"));
         assert_eq!(fault.reason(), Reason::Internal);
         assert!(!fault.message().contains("secret"));
-    }
-
-    #[test]
-    fn shutdown_passes_and_a_broken_constraint_does_not() {
-        assert!(is_passing("57P01") && is_passing("40P01") && is_passing("53300"));
-        assert!(!is_passing("23505") && !is_passing("42P01"));
     }
 }

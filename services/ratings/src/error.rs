@@ -82,30 +82,10 @@ impl Error {
     /// True if the same call may succeed later without anybody doing anything: the store is away, busy or restarting.
     pub fn is_transient(&self) -> bool {
         match self {
-            Self::Store(error) => store_is_away(error),
+            Self::Store(error) => postgres::is_away(error),
             Self::OutcomeUnknown(_) => true,
             _ => false,
         }
-    }
-}
-
-/// True if the error says that the database cannot serve now, rather than that it refuses the statement.
-pub fn store_is_away(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_)
-        | sqlx::Error::Tls(_)
-        | sqlx::Error::Protocol(_)
-        | sqlx::Error::PoolTimedOut
-        | sqlx::Error::PoolClosed
-        | sqlx::Error::WorkerCrashed
-        | sqlx::Error::BeginFailed => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            // Connection, resources, operator intervention; a failover's read-only server; a session ended for its
-            // idleness; lock timeouts, deadlocks and serialisation failures.
-            ["08", "53", "57"].iter().any(|class| code.starts_with(class))
-                || ["25006", "25P03", "55P03", "40001", "40P01"].contains(&&*code)
-        }),
-        _ => false,
     }
 }
 
@@ -142,7 +122,7 @@ impl From<Error> for Fault {
                 tracing::warn!(%error, "connection lost while storing a result");
                 Fault::new(ErrorReason::OutcomeUnknown, message).retry_after(STORE_RETRY)
             }
-            Error::Store(error) if store_is_away(&error) => {
+            Error::Store(error) if postgres::is_away(&error) => {
                 tracing::warn!(%error, "store away");
                 let text = "The ratings cannot reach their store for a moment.";
                 Fault::new(ErrorReason::StoreUnavailable, text).retry_after(STORE_RETRY)
