@@ -74,9 +74,14 @@ fn start(options: PgConnectOptions, settings: Settings) -> GroupCommit<InsertEnt
     GroupCommit::start(InsertEntries::default(), options, settings, Clock::system())
 }
 
+/// With enough patience for a machine under load.
+fn patient() -> Settings {
+    Settings { patience: Duration::from_secs(30), ..Settings::default() }
+}
+
 /// One writer, so that what is sent in one batch can be arranged.
 fn one_writer() -> Settings {
-    Settings { writers: 1, ..Settings::default() }
+    Settings { writers: 1, ..patient() }
 }
 
 /// A group commit whose first statement waits until the test opens the gate; the rows that come meanwhile make up
@@ -91,9 +96,7 @@ fn gated(options: PgConnectOptions, settings: Settings) -> (GroupCommit<InsertEn
 async fn as_one_batch(options: PgConnectOptions, settings: Settings, rows: &[Entry]) -> Vec<Fate> {
     let (commit, gate) = gated(options, settings);
     let first = submit(&commit, entry(0));
-    while commit.counters().batches.load(Ordering::Relaxed) == 0 {
-        tokio::task::yield_now().await;
-    }
+    until(|| sent(&commit) == 1).await;
     let mut rest = futures::future::join_all(rows.iter().map(|&row| commit.submit(row)));
     // Polled once, every row is in the queue.
     assert!(futures::poll!(&mut rest).is_pending());
@@ -107,6 +110,21 @@ fn submit(commit: &GroupCommit<InsertEntries>, row: Entry) -> tokio::task::JoinH
     tokio::spawn(async move { commit.submit(row).await })
 }
 
+/// Statements sent so far.
+fn sent(commit: &GroupCommit<InsertEntries>) -> u64 {
+    commit.counters().batches.load(Ordering::Relaxed)
+}
+
+/// Lets other tasks run until they have brought about `condition`.
+async fn until(condition: impl Fn() -> bool) {
+    let waiting = async {
+        while !condition() {
+            tokio::task::yield_now().await;
+        }
+    };
+    Clock::system().timeout(Duration::from_secs(60), waiting).await.expect("waited in vain");
+}
+
 async fn stored(pool: &PgPool) -> Vec<i64> {
     sqlx::query_scalar("select id from entry order by id").fetch_all(pool).await.unwrap()
 }
@@ -114,7 +132,7 @@ async fn stored(pool: &PgPool) -> Vec<i64> {
 #[tokio::test]
 async fn committed_row_is_stored() {
     let db = database().await;
-    let commit = start(db.connect_options(), Settings::default());
+    let commit = start(db.connect_options(), patient());
     assert_eq!(commit.submit(entry(7)).await, Fate::Committed);
     assert_eq!(stored(db.pool()).await, [7]);
 }
@@ -145,15 +163,13 @@ async fn rows_that_wait_while_a_batch_is_in_flight_share_the_next_statement() {
     let db = database().await;
     let (commit, gate) = gated(db.connect_options(), one_writer());
     let first = submit(&commit, entry(0));
-    while commit.counters().batches.load(Ordering::Relaxed) == 0 {
-        tokio::task::yield_now().await;
-    }
+    until(|| sent(&commit) == 1).await;
     let mut rest = futures::future::join_all((1..=100).map(|id| commit.submit(entry(id))));
     assert!(futures::poll!(&mut rest).is_pending());
     gate.add_permits(1000);
     rest.await;
     first.await.unwrap();
-    assert_eq!(commit.counters().batches.load(Ordering::Relaxed), 2);
+    assert_eq!(sent(&commit), 2);
 }
 
 #[tokio::test]
@@ -163,15 +179,13 @@ async fn batch_is_never_larger_than_its_bound() {
     let settings = Settings { max_batch: 10, ..one_writer() };
     let (commit, gate) = gated(db.connect_options(), settings);
     let first = submit(&commit, entry(0));
-    while commit.counters().batches.load(Ordering::Relaxed) == 0 {
-        tokio::task::yield_now().await;
-    }
+    until(|| sent(&commit) == 1).await;
     let mut rest = futures::future::join_all(rows.iter().map(|&row| commit.submit(row)));
     assert!(futures::poll!(&mut rest).is_pending());
     gate.add_permits(1000);
     rest.await;
     first.await.unwrap();
-    assert_eq!(commit.counters().batches.load(Ordering::Relaxed), 1 + 3);
+    assert_eq!(sent(&commit), 1 + 3);
 }
 
 #[tokio::test]
@@ -213,7 +227,7 @@ async fn rows_after_a_lost_connection_are_committed_on_a_new_one() {
 #[tokio::test]
 async fn unknown_is_reported_only_once_the_lost_backend_can_do_nothing_more() {
     let (db, proxy, options) = proxied().await;
-    let settings = Settings { statement_timeout: Duration::from_millis(50), ..one_writer() };
+    let settings = Settings { statement_timeout: Duration::from_secs(1), ..one_writer() };
     let commit = start(options.application_name("lost"), settings);
     assert_eq!(commit.submit(entry(1)).await, Fate::Committed);
     let backend = "select pid from pg_stat_activity where application_name = 'lost'";
@@ -251,7 +265,7 @@ async fn row_is_unavailable_when_no_connection_can_be_had() {
 async fn waiting_rows_survive_a_server_that_is_away_for_a_moment() {
     let (db, proxy, options) = proxied().await;
     proxy.close();
-    let commit = start(options, Settings { patience: Duration::from_secs(30), ..Settings::default() });
+    let commit = start(options, patient());
     let mut waiting = futures::future::join_all((1..=10).map(|id| commit.submit(entry(id))));
     assert!(futures::poll!(&mut waiting).is_pending());
     proxy.open();
@@ -277,10 +291,9 @@ async fn full_queue_makes_callers_wait_and_then_gives_up_on_them() {
     let db = database().await;
     let settings = Settings { queue_capacity: 1, patience: Duration::from_millis(50), ..one_writer() };
     let (commit, gate) = gated(db.connect_options(), settings);
+    until(|| commit.counters().connects.load(Ordering::Relaxed) == 1).await;
     let first = submit(&commit, entry(0));
-    while commit.counters().batches.load(Ordering::Relaxed) == 0 {
-        tokio::task::yield_now().await;
-    }
+    until(|| sent(&commit) == 1).await;
     assert_eq!(commit.submit(entry(1)).await, Fate::Unavailable);
     gate.add_permits(1000);
     assert_eq!(first.await.unwrap(), Fate::Committed);
@@ -290,7 +303,7 @@ async fn full_queue_makes_callers_wait_and_then_gives_up_on_them() {
 #[tokio::test]
 async fn shutdown_writes_what_waits_and_takes_nothing_more() {
     let db = database().await;
-    let (commit, gate) = gated(db.connect_options(), Settings::default());
+    let (commit, gate) = gated(db.connect_options(), patient());
     let mut waiting = futures::future::join_all((0..50).map(|id| commit.submit(entry(id))));
     assert!(futures::poll!(&mut waiting).is_pending());
     let mut stopping = std::pin::pin!(commit.shutdown());
@@ -307,9 +320,7 @@ async fn shutdown_ends_while_the_server_is_away() {
     proxy.close();
     let commit = start(options, Settings { patience: Duration::from_millis(100), ..Settings::default() });
     let waiting = submit(&commit, entry(1));
-    while commit.counters().rows.load(Ordering::Relaxed) == 0 && !waiting.is_finished() {
-        tokio::task::yield_now().await;
-    }
+    until(|| waiting.is_finished()).await;
     commit.shutdown().await;
     assert_eq!(waiting.await.unwrap(), Fate::Unavailable);
 }
@@ -319,9 +330,7 @@ async fn rows_are_written_after_the_last_handle_is_gone() {
     let db = database().await;
     let (commit, gate) = gated(db.connect_options(), one_writer());
     let waiting = submit(&commit, entry(1));
-    while commit.counters().batches.load(Ordering::Relaxed) == 0 {
-        tokio::task::yield_now().await;
-    }
+    until(|| sent(&commit) == 1).await;
     drop(commit);
     gate.add_permits(1);
     assert_eq!(waiting.await.unwrap(), Fate::Committed);
@@ -355,7 +364,7 @@ async fn every_row_is_reported_exactly_once_and_truly_while_connections_are_cut(
     const ROWS: i64 = 2000;
     let (db, proxy, options) = proxied().await;
     db.pool().execute("insert into entry select id, 0 from generate_series(0, 1999, 10) id").await.unwrap();
-    let settings = Settings { max_batch: 16, patience: Duration::from_secs(30), ..Settings::default() };
+    let settings = Settings { max_batch: 16, ..patient() };
     let commit = start(options, settings);
     for cut in [Cut::AnswerLost, Cut::RequestLost].repeat(10) {
         proxy.cut_next(cut, "insert into entry");

@@ -7,7 +7,7 @@ use postgres::{ConnectError, PoolSettings, connect};
 use sqlx::Executor;
 
 fn settings() -> PoolSettings {
-    PoolSettings { acquire_timeout: Duration::from_millis(500), ..PoolSettings::new("pool-test") }
+    PoolSettings { acquire_timeout: Duration::from_secs(3), ..PoolSettings::new("pool-test") }
 }
 
 #[tokio::test]
