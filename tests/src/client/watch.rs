@@ -1,0 +1,90 @@
+//! The stream of one match.
+
+use tonic::{Status, Streaming};
+use wire::engine::v1::watch_response::Update;
+use wire::engine::v1::{MatchEvent, MatchSnapshot, WatchRequest, WatchResponse};
+
+use super::Guest;
+use crate::within;
+
+/// An open watch.
+pub struct Watch(Streaming<WatchResponse>);
+
+impl Watch {
+    /// Begins to watch.
+    ///
+    /// # Panics
+    /// If that is refused.
+    pub async fn open(guest: &Guest, match_id: &str, after_seq: Option<u64>) -> Self {
+        Self::try_open(guest, match_id, after_seq).await.expect("the watch begins")
+    }
+
+    /// Begins to watch.
+    ///
+    /// # Errors
+    /// Why that is refused.
+    pub async fn try_open(guest: &Guest, match_id: &str, after_seq: Option<u64>) -> Result<Self, Status> {
+        let request = WatchRequest { match_id: match_id.to_owned(), after_seq };
+        Ok(Self(within("Watch", guest.engine().watch(request)).await?.into_inner()))
+    }
+
+    /// The next update; `None` at a good end.
+    ///
+    /// # Errors
+    /// With what the stream ended.
+    pub async fn next(&mut self) -> Result<Option<Update>, Status> {
+        next_update(&mut self.0).await
+    }
+
+    /// The next snapshot; everything before it is dropped.
+    ///
+    /// # Panics
+    /// If the stream ends before.
+    pub async fn snapshot(&mut self) -> MatchSnapshot {
+        loop {
+            if let Update::Snapshot(snapshot) = self.go_on().await {
+                return snapshot;
+            }
+        }
+    }
+
+    /// The next event; everything before it is dropped.
+    ///
+    /// # Panics
+    /// If the stream ends before.
+    pub async fn event(&mut self) -> MatchEvent {
+        next_event(&mut self.0).await
+    }
+
+    /// The end of the stream; everything before it is dropped.
+    pub async fn end(&mut self) -> Result<(), Status> {
+        while self.next().await?.is_some() {}
+        Ok(())
+    }
+
+    async fn go_on(&mut self) -> Update {
+        self.next().await.expect("the watch goes on").expect("the watch goes on")
+    }
+}
+
+/// The next update of a stream; `None` at a good end.
+///
+/// # Errors
+/// With what the stream ended.
+pub async fn next_update(stream: &mut Streaming<WatchResponse>) -> Result<Option<Update>, Status> {
+    let message = within("an update of the watch", stream.message()).await?;
+    Ok(message.map(|message| message.update.expect("an update says something")))
+}
+
+/// The next event of a stream; everything before it is dropped.
+///
+/// # Panics
+/// If the stream ends before.
+pub async fn next_event(stream: &mut Streaming<WatchResponse>) -> MatchEvent {
+    loop {
+        let update = next_update(stream).await.expect("the watch goes on").expect("the watch goes on");
+        if let Update::Event(event) = update {
+            return event;
+        }
+    }
+}
