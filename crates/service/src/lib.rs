@@ -28,7 +28,7 @@ pub use page::{decode_token, encode_token, page_size};
 pub use parse::{display_name, duration_in, parse_uuid, timestamp, to_duration};
 pub use peer::{Credential, Peer, connect_peer};
 pub use server::{MAX_MESSAGE_BYTES, Part, Server, bind};
-pub use settings::{KeySettings, ServerSettings, StoreSettings};
+pub use settings::{KeySettings, Process, ProcessSettings, ServerSettings, StoreSettings};
 pub use stream::{Lagging, Life, LifeEvent, Outgoing, OutgoingStream, outgoing};
 pub use telemetry::{LogFormat, LogSettings, init_logging};
 pub use token::{Claims, KeySource, TokenError, TokenIssuer, TokenVerifier};

@@ -6,8 +6,14 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
+use env::{Clock, Entropy};
 
+use crate::auth::Auth;
+use crate::drain::Drain;
+use crate::inproc::InProcess;
 use crate::keys::ServiceKeys;
+use crate::server::{Server, bind};
+use crate::telemetry::{LogSettings, init_logging};
 
 /// How the server listens and stops.
 #[derive(Args, Clone, Debug)]
@@ -25,9 +31,9 @@ pub struct ServerSettings {
 
 impl ServerSettings {
     /// A drain with these times.
-    pub fn drain(&self, clock: env::Clock) -> crate::Drain {
+    pub fn drain(&self, clock: Clock) -> Drain {
         let seconds = Duration::from_secs;
-        crate::Drain::new(clock, seconds(self.drain_grace_s), seconds(self.drain_deadline_s))
+        Drain::new(clock, seconds(self.drain_grace_s), seconds(self.drain_deadline_s))
     }
 }
 
@@ -64,5 +70,71 @@ impl KeySettings {
             keys.extend(ServiceKeys::parse(&text).with_context(|| path.display().to_string())?);
         }
         Ok(keys)
+    }
+}
+
+/// Flags of a service that runs as a process of its own.
+#[derive(Args, Clone, Debug)]
+pub struct ProcessSettings {
+    #[command(flatten)]
+    server: ServerSettings,
+    #[command(flatten)]
+    store: StoreSettings,
+    #[command(flatten)]
+    keys: KeySettings,
+    #[command(flatten)]
+    log: LogSettings,
+}
+
+/// What a process that serves one service begins with.
+pub struct Process {
+    /// The machine's time.
+    pub clock: Clock,
+    /// The machine's randomness.
+    pub entropy: Entropy,
+    /// Begins at SIGTERM or SIGINT.
+    pub drain: Drain,
+    /// Accepted service keys.
+    pub keys: ServiceKeys,
+    /// Where the store is.
+    pub database_url: String,
+    listen: SocketAddr,
+}
+
+impl ProcessSettings {
+    /// Begins: writes logs, listens to signals, reads the keys.
+    ///
+    /// # Errors
+    /// If a setting cannot be used.
+    pub fn begin(self) -> anyhow::Result<Process> {
+        init_logging(&self.log)?;
+        let clock = Clock::system();
+        let drain = self.server.drain(clock.clone());
+        drain.on_signals().context("cannot listen to signals")?;
+        Ok(Process {
+            clock,
+            entropy: Entropy::os(),
+            drain,
+            keys: self.keys.load()?,
+            database_url: self.store.database_url,
+            listen: self.server.listen,
+        })
+    }
+}
+
+impl Process {
+    /// A server that accepts these callers.
+    pub fn server(&self, auth: Auth) -> Server {
+        Server::new(self.clock.clone(), self.entropy.clone(), auth, self.drain.clone())
+    }
+
+    /// Listens and serves until the drain is over.
+    ///
+    /// # Errors
+    /// If the address cannot be had, or the transport fails.
+    pub async fn serve(&self, server: Server, in_process: Option<InProcess>) -> anyhow::Result<()> {
+        let listener = bind(self.listen).await?;
+        tracing::info!(address = %listener.local_addr()?, "serving");
+        server.serve(listener, in_process).await
     }
 }

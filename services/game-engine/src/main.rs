@@ -2,26 +2,16 @@
 
 use anyhow::Context as _;
 use clap::Parser;
-use env::{Clock, Entropy};
 use game_engine::{Deps, Settings};
 use postgres::PoolSettings;
-use service::{
-    Auth, Credential, KeySettings, KeySource, LogSettings, Peer, Server, ServerSettings, ServiceKey,
-    StoreSettings, TokenVerifier, bind, connect_peer, init_logging,
-};
+use service::{Auth, Credential, KeySource, Peer, ProcessSettings, ServiceKey, TokenVerifier, connect_peer};
 
 /// Referees matches, keeps their log and streams them to the seats
 #[derive(Parser)]
 #[command(name = "game-engine", version)]
 struct Flags {
     #[command(flatten)]
-    server: ServerSettings,
-    #[command(flatten)]
-    store: StoreSettings,
-    #[command(flatten)]
-    keys: KeySettings,
-    #[command(flatten)]
-    log: LogSettings,
+    process: ProcessSettings,
     #[command(flatten)]
     engine: Settings,
     /// Where the lobby serves, which has the keys that access tokens are checked with
@@ -38,21 +28,24 @@ struct Flags {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let flags = Flags::parse();
-    init_logging(&flags.log)?;
-    let (clock, entropy) = (Clock::system(), Entropy::os());
-    let drain = flags.server.drain(clock.clone());
-    drain.on_signals().context("cannot listen for signals")?;
-    let pool = postgres::connect(&flags.store.database_url, &PoolSettings::new("jodi-engine")).await?;
+    let process = flags.process.begin()?;
+    let pool = postgres::connect(&process.database_url, &PoolSettings::new("jodi-engine")).await?;
     let lobby = connect_peer(&flags.lobby_address).context("--lobby-address")?;
-    let auth = Auth::new(TokenVerifier::new(clock.clone(), KeySource::Lobby(lobby)), flags.keys.load()?);
+    let verifier = TokenVerifier::new(process.clock.clone(), KeySource::Lobby(lobby));
+    let auth = Auth::new(verifier, process.keys.clone());
     let credential =
         Credential::service_key(&ServiceKey::from_text(flags.ratings_key)).context("--ratings-key")?;
     let ratings = Peer::new(connect_peer(&flags.ratings_address).context("--ratings-address")?, credential);
 
-    let mut server = Server::new(clock.clone(), entropy.clone(), auth.clone(), drain.clone());
-    let deps = Deps { pool, clock, entropy, drain, auth, ratings };
+    let mut server = process.server(auth.clone());
+    let deps = Deps {
+        pool,
+        clock: process.clock.clone(),
+        entropy: process.entropy.clone(),
+        drain: process.drain.clone(),
+        auth,
+        ratings,
+    };
     server.add(game_engine::start(&flags.engine, deps).await?);
-    let listener = bind(flags.server.listen).await?;
-    tracing::info!(address = %listener.local_addr()?, "the game engine serves");
-    server.serve(listener, None).await
+    process.serve(server, None).await
 }
