@@ -3,6 +3,7 @@
 mod backend;
 mod guest;
 mod player;
+mod raw;
 mod refusal;
 mod session;
 mod table;
@@ -11,6 +12,7 @@ mod watch;
 pub use backend::{Backend, MatchPlan};
 pub use guest::Guest;
 pub use player::{Choose, Played, first_move, play_to_end};
+pub use raw::{every_rpc, framed, raw_call};
 pub use refusal::{fault, fields, reason};
 pub use session::{Session, Up};
 pub use table::{four_guests, guests, rated_table, seat_table, start_rated_match};

@@ -57,6 +57,11 @@ impl Session {
         call
     }
 
+    /// Sends a request to which no reply is wanted.
+    pub async fn send_uncalled(&mut self, request: Request) {
+        self.up.send(SessionRequest { call: 0, request: Some(request) }).await.ok();
+    }
+
     /// Sends a request and waits for its reply; what else comes meanwhile is kept for [`Session::next`].
     ///
     /// # Panics

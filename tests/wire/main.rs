@@ -1,0 +1,14 @@
+//! Bad input of every kind through the real suite: each has its typed reason, changes nothing, and harms nobody else.
+#![allow(clippy::unwrap_used)]
+
+mod backends;
+mod board;
+mod bytes;
+mod ladder;
+mod moves;
+mod paging;
+mod slow_reader;
+mod streams;
+mod sweep;
+mod tables;
+mod tokens;
