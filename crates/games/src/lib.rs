@@ -7,6 +7,7 @@
 
 mod action;
 mod catalogue;
+mod follow;
 mod kind;
 mod matches;
 mod options;
@@ -16,6 +17,7 @@ pub mod trace;
 
 pub use action::{Action, Event, Illegal, ParseActionError, Seen, View};
 pub use catalogue::{CatalogueEntry, catalogue};
+pub use follow::DoesNotFollow;
 pub use kind::{GameKind, UnknownGame};
 pub use matches::Match;
 pub use options::{Allowed, OptionFault, OptionInfo, OptionValue, Options};

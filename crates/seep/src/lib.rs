@@ -35,6 +35,7 @@ pub use options::{
     FirstSweep, History, LeadToWin, MatchMode, OpeningThrow, OppAddOwns, OptionOutOfRange, Options,
     TenDiamonds, Throw,
 };
+pub use score::card_points;
 pub use seen::{Seen, SeenBid, SeenDeal, SeenMove, SeenPlay};
 pub use seep::Seep;
 pub use text::ParseActionError;

@@ -20,8 +20,8 @@ pub(crate) struct Standing {
     pub(crate) scored: u16,
 }
 
-/// The points of one card.
-pub(crate) fn card_points(card: Card, options: &Options) -> u16 {
+/// The points of one card (`rules/seep.md` 1; under the option `ten_diamonds` 2, 12).
+pub fn card_points(card: Card, options: &Options) -> u16 {
     match (card.rank(), card.suit(), options.ten_diamonds) {
         (rank, Suit::Spades, _) => u16::from(rank.value()),
         (Rank::Ace, ..) => 1,
