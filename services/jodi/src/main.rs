@@ -1,9 +1,16 @@
 //! `jodi`: the whole suite on one command, and the operator's tools.
 
 mod database;
+mod demo;
+mod fetch;
+mod keys;
 mod migrate;
 mod suite;
+mod trace;
 mod up;
+mod verify;
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use service::{LogSettings, init_logging};
@@ -22,21 +29,36 @@ struct Cli {
 enum Command {
     /// Serve everything on one port (the default)
     Up(up::Up),
+    /// Watch four clients play rated matches of Seep through the public API, and the ladder move
+    Demo(demo::Demo),
+    /// Print played matches in the format of the conformance checks: random play, or finished records
+    Trace(trace::Trace),
+    /// Check records of finished matches: fair shuffles, legal play, right result
+    Verify(verify::Verify),
+    /// Fetch the record of a finished match
+    Record(fetch::Fetch),
+    /// Make, list and remove service keys for other backends
+    Keys(keys::Keys),
     /// Bring the database's schemas up to date, and stop
     Migrate(migrate::Migrate),
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
     match cli.command.unwrap_or(Command::Up(cli.up)) {
-        Command::Up(up) => up.run().await,
-        Command::Migrate(migrate) => migrate.run().await,
+        Command::Up(up) => up.run().await?,
+        Command::Demo(demo) => demo.run().await?,
+        Command::Trace(trace) => trace.run()?,
+        Command::Verify(verify) => return verify.run(),
+        Command::Record(fetch) => fetch.run().await?,
+        Command::Keys(keys) => keys.run()?,
+        Command::Migrate(migrate) => migrate.run().await?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Logs for commands that talk to a person: only what went wrong.
-#[allow(dead_code)]
 fn quiet_logs() -> anyhow::Result<()> {
     init_logging(&LogSettings { log: "warn".to_owned(), ..LogSettings::default() })
 }

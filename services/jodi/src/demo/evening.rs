@@ -1,0 +1,217 @@
+//! An evening at the table: four players sign in, play match after match with changing partners, and look at the ladder.
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use cards::Side;
+use env::{Clock, Entropy};
+use futures::future::try_join_all;
+use game_engine::convert;
+use jodi::capture::{CaptureDir, CaptureWriter};
+use jodi::client::{ClientError, Connection, MatchFollower, Player, Update};
+use jodi::record::Record;
+use wire::engine::v1::match_event::Event;
+use wire::ratings::v1::StandingRow;
+
+use super::ladder::{Ladder, Moved, table};
+use super::narrator::{Faces, Narrator};
+use super::play::{SeatReport, play_seat};
+use super::screen::Screen;
+use super::{fairness, table as table_of};
+
+const NAMES: [&str; 4] = ["Asha", "Bela", "Chitra", "Dev"];
+/// Who sits on which seat, match by match: everybody plays with everybody.
+const SEATINGS: [[usize; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 1, 3, 2]];
+/// All pairs of the four.
+const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+
+/// What an evening needs.
+pub struct Evening {
+    /// The server's URL.
+    pub address: String,
+    /// Time.
+    pub clock: Clock,
+    /// Randomness.
+    pub entropy: Entropy,
+    /// What the person sees.
+    pub screen: Screen,
+    /// Where received bytes and records are kept.
+    pub capture: Option<PathBuf>,
+}
+
+impl Evening {
+    /// Plays so many matches and shows what became of them.
+    ///
+    /// # Errors
+    /// If a match cannot be played to its end, or anything about it does not hold.
+    pub async fn play(&self, matches: u32) -> anyhow::Result<()> {
+        let capture = self.capture.as_deref().map(CaptureDir::create).transpose();
+        let capture = capture.context("creating the directory of the capture")?;
+        let players = self.sign_in().await?;
+        let ladder = Ladder::of(&players[0]);
+        self.screen.result(&format!(
+            "Signed in as guests: {}. The ladder has {} ranked pairs; the four are new to it.",
+            NAMES.join(", "),
+            ladder.ranked().await?
+        ));
+        self.screen.play(&format!("\n{}", Narrator::primer()));
+        let before = standings(ladder, &players).await?;
+        let mut latest: Option<Moved> = None;
+        for number in 1..=matches {
+            let seating = SEATINGS[(number as usize - 1) % SEATINGS.len()];
+            let seated = seating.map(|player| &players[player]);
+            let moved = self.one_match((number, matches), &seated, capture.as_ref()).await?;
+            if moved.counted || latest.is_none() {
+                latest = Some(moved);
+            }
+        }
+        self.screen.close();
+        self.show_ladder(before, standings(ladder, &players).await?, latest);
+        Ok(())
+    }
+
+    /// Each player comes on a connection of their own.
+    async fn sign_in(&self) -> Result<Vec<Player>, ClientError> {
+        try_join_all(NAMES.map(async |name| {
+            let connection = Connection::new(&self.address, self.clock.clone(), self.entropy.clone())?;
+            Player::sign_in(connection, name).await
+        }))
+        .await
+    }
+
+    async fn one_match(
+        &self,
+        (number, matches): (u32, u32),
+        seated: &[&Player; 4],
+        capture: Option<&CaptureDir>,
+    ) -> anyhow::Result<Moved> {
+        let names = seated.map(|player| player.display_name.clone());
+        let narrator = Narrator::new(names, Faces::of_locale());
+        let [first, second] = Side::PARTNERSHIPS.map(|side| narrator.pair(side));
+        self.screen.result(&format!("\nMatch {number} of {matches}: {first} against {second}."));
+        let match_id = table_of::meet(seated).await?;
+        let reports = self.play_out(&match_id, (number, matches), seated, capture, &narrator).await?;
+
+        let record = fairness::fetch(seated[0], &match_id).await?;
+        if let Some(dir) = capture {
+            let file = dir.record_file(&match_id);
+            std::fs::write(&file, record.to_json()).with_context(|| format!("writing {}", file.display()))?;
+        }
+        let found = fairness::hold_against(&record, &reports)?;
+        self.screen.play("");
+        self.screen.result(&format!("  {}", outcome(&record, [&first, &second])));
+        let reconnects: u32 = reports.iter().map(|report| report.reconnects).sum();
+        if reconnects > 0 {
+            self.screen.result(&format!("  Sessions were lost and resumed {reconnects} times."));
+        }
+        self.screen.play("  The record, held against what the players saw and sent:");
+        for what in &found {
+            self.screen.play(&format!("    ok  {what}"));
+        }
+        let moved = Ladder::of(seated[0]).moved_by(&match_id).await?;
+        self.screen.result(&format!("  Ladder: {}.", moved.line.trim_end_matches('.')));
+        Ok(moved)
+    }
+
+    /// All four play at the same time; the first seat's stream is told to the person.
+    async fn play_out(
+        &self,
+        match_id: &str,
+        (number, matches): (u32, u32),
+        seated: &[&Player; 4],
+        capture: Option<&CaptureDir>,
+        narrator: &Narrator,
+    ) -> anyhow::Result<Vec<SeatReport>> {
+        let fault = RefCell::new(None);
+        let tell = |follower: &MatchFollower, update: &Update| {
+            if let Err(error) = self.tell(narrator, (number, matches), follower, update) {
+                fault.borrow_mut().get_or_insert(error);
+            }
+        };
+        let seats = (0..).zip(seated).map(async |(seat, player)| {
+            let writer = capture
+                .map(|dir| CaptureWriter::create(&dir.session_file(match_id, seat)))
+                .transpose()
+                .context("keeping what a seat receives")?;
+            let report = play_seat(player, match_id, writer, |follower, update| {
+                if seat == 0 {
+                    tell(follower, update);
+                }
+            });
+            let name = &player.display_name;
+            report.await.with_context(|| format!("{name}, seat {seat} of match {match_id}"))
+        });
+        let reports = try_join_all(seats).await?;
+        match fault.into_inner() {
+            Some(error) => Err(error),
+            None => Ok(reports),
+        }
+    }
+
+    fn tell(
+        &self,
+        narrator: &Narrator,
+        (number, matches): (u32, u32),
+        follower: &MatchFollower,
+        update: &Update,
+    ) -> anyhow::Result<()> {
+        let event = match update {
+            Update::Event(event) => event,
+            Update::Reconnected => {
+                self.screen.play("  (the connection was lost; the match goes on where it stood)");
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
+        let (Some(Event::Game(game)), Some(view)) = (&event.event, follower.view()) else { return Ok(()) };
+        let seen = convert::seen_from_wire(game).context("an event cannot be read")?;
+        for line in narrator.tell(&seen, view) {
+            self.screen.play(&line);
+        }
+        let games::View::Seep(seep) = view;
+        let played = seep.floor_up.as_ref().map_or(0, |floor| floor.play - 1);
+        self.screen.progress(format!("match {number} of {matches}, deal {}", seep.deal), played);
+        Ok(())
+    }
+
+    fn show_ladder(
+        &self,
+        before: Vec<Option<StandingRow>>,
+        after: Vec<Option<StandingRow>>,
+        latest: Option<Moved>,
+    ) {
+        self.screen.result("\nThe ladder before and after:");
+        let names = PAIRS.map(|[one, other]| format!("{} & {}", NAMES[one], NAMES[other]));
+        let mut rows: Vec<_> = names
+            .into_iter()
+            .zip(before)
+            .zip(after)
+            .map(|((names, before), after)| (names, before, after))
+            .collect();
+        rows.sort_by_key(|(.., after)| std::cmp::Reverse(after.as_ref().map(|row| row.rating)));
+        for line in table(&rows) {
+            self.screen.result(&line);
+        }
+        if let Some(moved) = latest {
+            self.screen.result("\nHow the last match that counted came to its change:");
+            for sentence in moved.sentences {
+                self.screen.result(&format!("  {sentence}"));
+            }
+        }
+        self.screen.result("");
+    }
+}
+
+async fn standings(ladder: Ladder<'_>, players: &[Player]) -> Result<Vec<Option<StandingRow>>, ClientError> {
+    try_join_all(PAIRS.map(|[one, other]| ladder.standing([&players[one], &players[other]]))).await
+}
+
+fn outcome(record: &Record, pairs: [&str; 2]) -> String {
+    let deals = record.decks.len();
+    let deals = if deals == 1 { "1 deal".to_owned() } else { format!("{deals} deals") };
+    match record.result.winning_sides.as_slice() {
+        [side] => format!("{} win the match after {deals}.", pairs[*side as usize % pairs.len()]),
+        _ => format!("The match is drawn after {deals}."),
+    }
+}
