@@ -1,0 +1,10 @@
+//! What survives when processes and connections die in the worst moments, through the real binaries.
+//!
+//! What lives here: the tests, and what they compare: what players were told ([`told`]) against the records. What must not:
+//! rules of the game (players take any legal move that they are shown) and waiting for a time instead of a condition.
+
+mod kill;
+mod ladder;
+mod player;
+mod tally;
+mod told;
