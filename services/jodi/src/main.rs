@@ -28,7 +28,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Serve everything on one port (the default)
-    Up(up::Up),
+    Up(Box<up::Up>),
     /// Watch four clients play rated matches of Seep through the public API, and the ladder move
     Demo(demo::Demo),
     /// Print played matches in the format of the conformance checks: random play, or finished records
@@ -46,7 +46,7 @@ enum Command {
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
-    match cli.command.unwrap_or(Command::Up(cli.up)) {
+    match cli.command.unwrap_or_else(|| Command::Up(Box::new(cli.up))) {
         Command::Up(up) => up.run().await?,
         Command::Demo(demo) => demo.run().await?,
         Command::Trace(trace) => trace.run()?,

@@ -14,7 +14,7 @@ use games::{GameKind, Options};
 use serde_json::{Map, Value};
 
 /// Deals after which a random match is cut off.
-const DEFAULT_MAX_DEALS: usize = 20;
+const DEFAULT_MAX_DEALS: usize = 10;
 
 /// Flags of `jodi trace`.
 #[derive(Args)]

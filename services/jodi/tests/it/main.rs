@@ -1,0 +1,9 @@
+//! The commands of the real binary, and the library against a match that was recorded and captured once.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod demo;
+mod keys;
+mod recorded;
+mod support;
+mod trace;
+mod verify;
