@@ -206,20 +206,12 @@ pub fn record(archived: &Archived) -> pb::MatchRecord {
         commitment: state.commitment().as_bytes().to_vec(),
         secret: state.secret.reveal().to_vec(),
         entropies: entropies.collect(),
-        first_dealer: first_dealer(state).map_or(0, seat_to_wire),
+        first_dealer: seat_to_wire(state.first_dealer()),
         first_dealer_given: setup.first_dealer.is_some(),
         steps: (1..).zip(state.steps()).map(|(seq, s)| record_step(seq, s.at, &s.entry)).collect(),
         absences: absences(state).iter().map(|span| span.to_wire()).collect(),
         abort_reason: state.steps().iter().find_map(|s| abort_reason(&s.entry)).unwrap_or_default(),
     }
-}
-
-fn first_dealer(state: &MatchState) -> Option<Seat> {
-    let dealer = state.steps().iter().find_map(|s| match &s.entry {
-        Entry::Deal { dealer, .. } => Some(*dealer),
-        _ => None,
-    });
-    dealer.or(state.setup.first_dealer)
 }
 
 fn abort_reason(entry: &Entry) -> Option<String> {

@@ -138,6 +138,14 @@ impl MatchState {
         prepared.applied
     }
 
+    /// Who deals first: the seat that the creator chose, or the one that the draw gives. Fixed once no seat can cut any more.
+    pub fn first_dealer(&self) -> Seat {
+        let draw = || self.core.shuffler(self.fair_id(), &self.secret).first_dealer();
+        self.setup
+            .first_dealer
+            .unwrap_or_else(|| Seat::new(draw()).expect("the draw is among the seats of the match"))
+    }
+
     /// The deal that is due, if one is.
     pub fn next_deal(&self) -> Option<Entry> {
         if self.core.end.is_some() {
@@ -147,9 +155,7 @@ impl MatchState {
         let dealer = match self.core.stage() {
             Some(cards::Stage::Deal { dealer }) => dealer,
             Some(_) => return None,
-            None => self.setup.first_dealer.unwrap_or_else(|| {
-                Seat::new(shuffler.first_dealer()).expect("the draw is among the seats of the match")
-            }),
+            None => self.first_dealer(),
         };
         let number = self.core.next_deck();
         let pack = self.setup.options.kind().pack();
