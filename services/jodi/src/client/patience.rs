@@ -44,7 +44,7 @@ impl Patience {
 }
 
 /// Will another attempt help? True for everything that a restart of a server or of its store can cause.
-pub fn is_passing(status: &Status) -> bool {
+pub(super) fn is_passing(status: &Status) -> bool {
     match fault_of(status) {
         Some(fault) => is_passing_reason(fault.reason()),
         // No service of the suite said this: the connection broke, or something in between.

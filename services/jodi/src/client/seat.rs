@@ -103,11 +103,6 @@ impl<'a> SeatClient<'a> {
         &self.follower
     }
 
-    /// Is a request under way?
-    pub fn is_waiting(&self) -> bool {
-        self.pending.is_some()
-    }
-
     /// The decision that is due from this player, once for each turn; `None` while there is none or a request is under
     /// way.
     ///
@@ -292,20 +287,17 @@ impl<'a> SeatClient<'a> {
         let reason = ErrorReason::try_from(ended.reason).unwrap_or(ErrorReason::Unspecified);
         match reason {
             ErrorReason::Unspecified if self.follower.is_over() => Ok(None),
-            ErrorReason::Unspecified => self.watch_again(ended, None).await,
-            reason if is_passing_reason(reason) => self.watch_again(ended, None).await,
+            // It ended well, but before the end of the match: something was lost on the way.
+            ErrorReason::Unspecified => self.watch_again(ended).await,
+            reason if is_passing_reason(reason) => self.watch_again(ended).await,
             reason => Err(ClientError::Odd(format!("that the watch ended with {}", reason.as_str_name()))),
         }
     }
 
-    async fn watch_again(
-        &mut self,
-        ended: &WatchEnded,
-        asked: Option<Duration>,
-    ) -> Result<Option<Update>, ClientError> {
+    async fn watch_again(&mut self, ended: &WatchEnded) -> Result<Option<Update>, ClientError> {
         let clock = &self.player.connection.clock;
         let patience = self.patience.get_or_insert_with(|| Patience::new(clock.clone()));
-        patience.pause(asked, &format!("the watch ended at seq {}", ended.seq)).await?;
+        patience.pause(None, &format!("the watch ended at seq {}", ended.seq)).await?;
         self.watch().await;
         Ok(None)
     }
