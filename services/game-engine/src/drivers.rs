@@ -68,8 +68,22 @@ impl Drivers {
         self.len() == 0
     }
 
-    /// Stops all drivers, because this process has lost its claim.
-    pub fn stop_all(&self) {
+    /// The matches that are driven here.
+    pub fn matches(&self) -> Vec<Uuid> {
+        let slots = self.slots();
+        slots.iter().filter(|(_, slot)| slot.get().is_some()).map(|(match_id, _)| *match_id).collect()
+    }
+
+    /// Stops the driver of a match that somebody else drives by now.
+    pub fn stop(&self, match_id: Uuid) {
+        let slot = self.slots().remove(&match_id);
+        if let Some(handle) = slot.as_ref().and_then(|slot| slot.get()) {
+            handle.stop.cancel();
+        }
+    }
+
+    /// Forgets all drivers; they stop by themselves, because their claim is lost.
+    pub fn clear(&self) {
         self.slots().clear();
     }
 }

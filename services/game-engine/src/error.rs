@@ -51,6 +51,15 @@ pub enum EngineError {
     /// The store cannot be reached, and nothing was changed.
     #[error("The store is away for a moment; nothing was changed.")]
     StoreAway,
+    /// The instance that drives the match cannot be called, and nothing was changed.
+    #[error("The instance that drives this match cannot be reached at the moment; nothing was changed.")]
+    PeerAway,
+    /// Another instance forwarded the call here, but the match is not driven here.
+    #[error("The match is not driven by this instance.")]
+    NotHere,
+    /// This process has given its matches up.
+    #[error("The server is draining. Connect again; another instance answers.")]
+    Draining,
     /// It was not known in time whether the change was made.
     #[error("It is not known yet whether this was done; ask again with the same request id.")]
     Unknown,
@@ -66,6 +75,23 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// The same for a call that only reads: whatever is not known about it, nothing was changed.
+    pub fn of_read(self) -> Self {
+        match self {
+            Self::Unknown | Self::Moved => Self::StoreAway,
+            other => other,
+        }
+    }
+
+    /// What became of a change whose transaction failed. If it may have been committed, that is not known.
+    pub fn of_transaction(error: sqlx::Error) -> Self {
+        let begun = !matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed);
+        match Self::store(error) {
+            Self::StoreAway if begun => Self::Unknown,
+            other => other,
+        }
+    }
+
     /// A database error: away or a fault of ours.
     pub fn store(error: sqlx::Error) -> Self {
         if postgres::is_away(&error) {
@@ -102,7 +128,10 @@ impl From<EngineError> for Fault {
             EngineError::BeyondEnd { latest } => plain(R::SeqOutOfRange).with("seq", latest),
             EngineError::Running => plain(R::MatchRunning),
             EngineError::Quarantined => plain(R::MatchQuarantined),
-            EngineError::StoreAway => plain(R::StoreUnavailable).retry_after(RETRY_STORE),
+            EngineError::StoreAway | EngineError::PeerAway => {
+                plain(R::StoreUnavailable).retry_after(RETRY_STORE)
+            }
+            EngineError::NotHere | EngineError::Draining => plain(R::Draining).retry_after(RETRY_UNKNOWN),
             EngineError::Unknown | EngineError::Moved => plain(R::OutcomeUnknown).retry_after(RETRY_UNKNOWN),
             EngineError::Busy => plain(R::Overloaded).retry_after(RETRY_UNKNOWN),
             EngineError::Internal => plain(R::Internal),

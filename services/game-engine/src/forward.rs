@@ -1,34 +1,50 @@
 //! Calling the instance that drives a match: the same API, once, with the caller's own credential.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicU64;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+use env::Clock;
 use service::{Credential, connect_peer};
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
 use tonic::transport::Channel;
-use tonic::{Code, Request, Status};
+use tonic::{Code, Request, Response, Status};
 use uuid::Uuid;
 use wire::engine::v1 as pb;
 use wire::engine::v1::engine_service_client::EngineServiceClient;
 use wire::errors::v1::ErrorReason;
 use wire::{Fault, fault_of};
 
-use crate::driver::{Command, CommandKind, Done, Move, Sink, Update};
+use crate::convert::seat_in;
+use crate::driver::{Brief, Command, CommandKind, Done, Move, Sink, Update, moved_away};
 use crate::engine::Watching;
 use crate::error::EngineError;
 
 /// Marks a call that was forwarded; it is not forwarded again.
 pub(crate) const FORWARDED: &str = "x-jodi-forwarded";
 
+/// Bears the latest seq of a match at the beginning of its stream.
+pub(crate) const LATEST_SEQ: &str = "x-jodi-seq";
+/// How long a forwarded call may take: longer than the other instance waits for its own driver.
+const FORWARD_LIMIT: Duration = Duration::from_secs(12);
+
 /// How a call reached this instance.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Origin {
     /// The caller's credential, for calls to other instances on its behalf.
     pub token: Option<Arc<str>>,
     /// Has another instance forwarded it? Then this one answers it, or nobody does.
     pub forwarded: bool,
+}
+
+impl fmt::Debug for Origin {
+    /// Never shows the credential.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Origin").field("forwarded", &self.forwarded).finish_non_exhaustive()
+    }
 }
 
 impl Origin {
@@ -42,32 +58,41 @@ impl Origin {
 }
 
 /// Channels to other instances, by address.
-#[derive(Default)]
 pub struct Forwarding {
+    clock: Clock,
     channels: Mutex<HashMap<String, Channel>>,
 }
 
 impl Forwarding {
+    /// No channel yet.
+    pub fn new(clock: Clock) -> Self {
+        Self { clock, channels: Mutex::default() }
+    }
+
     /// The instance at an address.
     ///
     /// # Errors
-    /// `Internal` if the address that it registered is no URI.
+    /// `PeerAway` if the instance has registered no address that can be called.
     pub fn to(&self, address: &str) -> Result<Remote, EngineError> {
         let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(channel) = channels.get(address) {
-            return Ok(Remote { channel: channel.clone() });
-        }
-        let channel = connect_peer(address).map_err(|error| {
-            tracing::error!(%address, %error, "an instance has registered an address that cannot be called");
-            EngineError::Internal
-        })?;
-        channels.insert(address.to_owned(), channel.clone());
-        Ok(Remote { channel })
+        let channel = match channels.get(address) {
+            Some(channel) => channel.clone(),
+            None => {
+                let channel = connect_peer(address).map_err(|error| {
+                    tracing::error!(%address, %error, "an instance has registered no address that can be called");
+                    EngineError::PeerAway
+                })?;
+                channels.insert(address.to_owned(), channel.clone());
+                channel
+            }
+        };
+        Ok(Remote { clock: self.clock.clone(), channel })
     }
 }
 
 /// The instance that drives a match.
 pub struct Remote {
+    clock: Clock,
     channel: Channel,
 }
 
@@ -92,6 +117,17 @@ impl Remote {
         EngineServiceClient::with_interceptor(self.channel.clone(), AsCaller(credential))
     }
 
+    /// Waits for an answer, but not for ever.
+    async fn answer<T>(
+        &self,
+        call: impl Future<Output = Result<Response<T>, Status>>,
+    ) -> Result<T, EngineError> {
+        match self.clock.timeout(FORWARD_LIMIT, call).await {
+            Ok(answer) => answer.map(Response::into_inner).map_err(remote_error),
+            Err(_) => Err(EngineError::Unknown),
+        }
+    }
+
     /// Makes a change there.
     ///
     /// # Errors
@@ -111,17 +147,17 @@ impl Remote {
                     Move::Text(text) => pb::act_request::Move::Text(text),
                 });
                 let request = pb::ActRequest { match_id, request_id, expected_seq, r#move: action };
-                let done = client.act(request).await.map_err(remote_error)?.into_inner();
+                let done = self.answer(client.act(request)).await?;
                 Ok(Done { seq: done.seq, replayed: done.replayed, match_over: false })
             }
             CommandKind::Cut { entropy } => {
                 let request = pb::CutRequest { match_id, request_id, entropy: entropy.as_bytes().to_vec() };
-                let done = client.cut(request).await.map_err(remote_error)?.into_inner();
+                let done = self.answer(client.cut(request)).await?;
                 Ok(Done { seq: done.seq, replayed: done.replayed, match_over: false })
             }
             CommandKind::Resign => {
                 let request = pb::ResignRequest { match_id, request_id };
-                let done = client.resign(request).await.map_err(remote_error)?.into_inner();
+                let done = self.answer(client.resign(request)).await?;
                 Ok(Done { seq: done.seq, replayed: done.replayed, match_over: done.match_over })
             }
         }
@@ -133,8 +169,18 @@ impl Remote {
     /// What the other instance said.
     pub async fn snapshot(&self, match_id: Uuid, origin: &Origin) -> Result<pb::MatchSnapshot, EngineError> {
         let request = pb::GetMatchRequest { match_id: match_id.to_string() };
-        let response = self.client(origin).get_match(request).await.map_err(remote_error)?;
-        response.into_inner().r#match.ok_or(EngineError::Internal)
+        let response = self.answer(self.client(origin).get_match(request)).await?;
+        response.r#match.ok_or(EngineError::Internal)
+    }
+
+    /// The same in a few words.
+    ///
+    /// # Errors
+    /// What the other instance said.
+    pub async fn brief(&self, match_id: Uuid, origin: &Origin) -> Result<Brief, EngineError> {
+        let snapshot = self.snapshot(match_id, origin).await?;
+        let turn = snapshot.turn.and_then(|turn| seat_in(snapshot.seats.len(), turn.seat));
+        Ok(Brief { is_cutting: snapshot.state == pb::MatchState::Cutting as i32, turn })
     }
 
     /// Ends the match there.
@@ -148,8 +194,8 @@ impl Remote {
         origin: &Origin,
     ) -> Result<pb::MatchSnapshot, EngineError> {
         let request = pb::AbortMatchRequest { match_id: match_id.to_string(), why: why.to_owned() };
-        let response = self.client(origin).abort_match(request).await.map_err(remote_error)?;
-        response.into_inner().r#match.ok_or(EngineError::Internal)
+        let response = self.answer(self.client(origin).abort_match(request)).await?;
+        response.r#match.ok_or(EngineError::Internal)
     }
 
     /// Streams the match from there into a sink.
@@ -164,53 +210,57 @@ impl Remote {
         origin: &Origin,
     ) -> Result<Watching, EngineError> {
         let request = pb::WatchRequest { match_id: match_id.to_string(), after_seq };
-        let stream = self.client(origin).watch(request).await.map_err(remote_error)?.into_inner();
-        let seq = after_seq.unwrap_or(0);
-        let latest = Arc::new(AtomicU64::new(seq));
-        tokio::spawn(pipe(match_id, stream, sink, latest.clone()));
-        Ok(Watching { latest, seq, stop: None })
+        let mut client = self.client(origin);
+        let opened = self.clock.timeout(FORWARD_LIMIT, client.watch(request)).await;
+        let response = opened.map_err(|_| EngineError::Unknown)?.map_err(remote_error)?;
+        let latest = response.metadata().get(LATEST_SEQ).and_then(|seq| seq.to_str().ok()?.parse().ok());
+        let latest = latest.or(after_seq).unwrap_or(0);
+        sink.begin(match_id, latest);
+        let latest = Arc::new(AtomicU64::new(latest));
+        tokio::spawn(pipe(match_id, response.into_inner(), sink, latest.clone()));
+        Ok(Watching { latest })
     }
 }
 
-/// Passes updates on until the other instance's stream ends. Its notices are its own: this server gives the client its own ones.
+/// Passes updates on until either end of the pipe is closed.
 async fn pipe(
     match_id: Uuid,
     mut stream: tonic::Streaming<pb::WatchResponse>,
     sink: Sink,
     latest: Arc<AtomicU64>,
 ) {
-    use pb::watch_response::Update as U;
-    use std::sync::atomic::Ordering::Relaxed;
-    loop {
-        let update = match stream.message().await {
+    let end = loop {
+        let received = tokio::select! {
+            received = stream.message() => received,
+            () = sink.closed() => return,
+        };
+        let update = match received {
             Ok(Some(response)) => response.update,
-            Ok(None) => return sink.end_watch(match_id, latest.load(Relaxed), None),
-            Err(status) => {
-                let fault = fault_of(&status).unwrap_or_else(|| {
-                    Fault::new(
-                        ErrorReason::Draining,
-                        "The instance that drives the match is gone. Watch again from the last seq received.",
-                    )
-                });
-                return sink.end_watch(match_id, latest.load(Relaxed), Some(fault));
-            }
+            Ok(None) => break Ok(()),
+            Err(status) => break Err(pipe_fault(&status)),
         };
-        let update = match update {
-            Some(U::Snapshot(snapshot)) => {
-                latest.store(snapshot.seq, Relaxed);
-                Update::Snapshot(Box::new(snapshot))
-            }
-            Some(U::Event(event)) => {
-                latest.store(event.seq, Relaxed);
-                Update::Event(Box::new(event))
-            }
-            _ if sink.is_closed() => return,
-            _ => continue,
-        };
+        let Some(update) = update.and_then(update_of) else { continue };
+        latest.fetch_max(update.seq(), Ordering::Relaxed);
         if sink.send(update).await.is_err() {
             return;
         }
+    };
+    sink.end(match_id, end);
+}
+
+/// What to pass on. The other instance's notices are its own: this server gives the client its own ones.
+fn update_of(update: pb::watch_response::Update) -> Option<Update> {
+    use pb::watch_response::Update as U;
+    match update {
+        U::Snapshot(snapshot) => Some(Update::Snapshot(Box::new(snapshot))),
+        U::Event(event) => Some(Update::Event(Box::new(event))),
+        U::Heartbeat(_) | U::Draining(_) | U::TokenExpiring(_) => None,
     }
+}
+
+/// Why the pipe ended, as the client should see it. A token that expired there may have been renewed here.
+fn pipe_fault(status: &Status) -> Fault {
+    fault_of(status).filter(|fault| fault.reason() != ErrorReason::TokenExpired).unwrap_or_else(moved_away)
 }
 
 /// What another instance said, as this one's own answer. A lost connection leaves the outcome unknown.

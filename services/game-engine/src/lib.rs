@@ -4,27 +4,34 @@
 //! takes it; the driver decides it on the pure [`state`], appends it through the [`store`]'s group commit, and only then applies and
 //! publishes it to every stream. [`convert`] is the only place that knows both messages and domain types.
 
+mod claim;
 mod context;
 pub mod convert;
 pub mod driver;
 mod drivers;
+mod ended;
 mod engine;
 mod error;
 mod forward;
 mod grpc;
 mod instance;
 mod ladders;
+mod loading;
+mod place;
+mod prune;
 mod results;
 mod settings;
 mod start;
 pub mod state;
 pub mod store;
 
+pub use claim::Claim;
 pub use context::Context;
 pub use drivers::Drivers;
-pub use engine::{Engine, Place, Watching};
+pub use engine::{Engine, Watching};
 pub use error::EngineError;
 pub use ladders::ladder_of;
+pub use place::Place;
 pub use settings::Settings;
 pub use start::{Deps, start};
 

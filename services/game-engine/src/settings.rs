@@ -23,10 +23,20 @@ pub struct Settings {
     #[arg(long, env = "JODI_ENGINE_BOT_DELAY_MS", default_value_t = 600, value_name = "MS")]
     pub bot_delay_ms: u64,
     /// Seconds after which a silent instance counts as dead and others take its matches over
-    #[arg(long = "engine-lease-s", env = "JODI_ENGINE_LEASE_S", default_value_t = 10, value_name = "SECONDS")]
+    #[arg(
+        long = "engine-lease-s",
+        env = "JODI_ENGINE_LEASE_S",
+        default_value_t = 10,
+        value_name = "SECONDS"
+    )]
     pub lease_s: u64,
     /// Connections that append to the log, each with a batch in flight
-    #[arg(long = "engine-log-writers", env = "JODI_ENGINE_LOG_WRITERS", default_value_t = 2, value_name = "N")]
+    #[arg(
+        long = "engine-log-writers",
+        env = "JODI_ENGINE_LOG_WRITERS",
+        default_value_t = 2,
+        value_name = "N"
+    )]
     pub log_writers: usize,
 }
 

@@ -11,14 +11,16 @@ use sqlx::PgPool;
 use tokio::sync::{Notify, watch};
 use wire::engine::v1::engine_service_server::EngineServiceServer;
 
+use crate::claim::Claim;
 use crate::context::Context;
 use crate::drivers::Drivers;
 use crate::engine::Engine;
 use crate::forward::Forwarding;
 use crate::grpc::Api;
+use crate::instance::{self, Keeper};
 use crate::settings::Settings;
 use crate::store::{self, LogAppend};
-use crate::{MIGRATOR, SCHEMA, instance, results};
+use crate::{MIGRATOR, SCHEMA, prune, results};
 
 /// The full name of the engine's service, for health.
 const SERVICE: &str = "jodi.engine.v1.EngineService";
@@ -48,10 +50,11 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     let Deps { pool, clock, entropy, drain, auth, ratings } = deps;
     postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
     let lease = store::register(&pool, &settings.instance, &settings.address, settings.lease()).await;
-    let lease = Arc::new(lease.context("taking the instance's name")?);
+    let lease = lease.context("taking the instance's name")?;
     tracing::info!(instance = %lease.name, epoch = lease.epoch, "engine instance");
     let bounds = group_commit::Settings { writers: settings.log_writers.max(1), ..Default::default() };
     let options = (*pool.connect_options()).clone();
+    let forwarding = Forwarding::new(clock.clone());
     let context = Arc::new(Context {
         log: GroupCommit::start(LogAppend, options, bounds, clock.clone()),
         pool,
@@ -62,16 +65,16 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
         results: Arc::new(Notify::new()),
         bot_delay: settings.bot_delay(),
     });
-    let engine = Arc::new(Engine {
-        context: context.clone(),
-        lease: ArcSwap::new(lease.clone()),
-        forwarding: Forwarding::default(),
-        auth,
-    });
-    instance::resume(engine.clone(), lease).await.context("taking over the matches of an earlier process")?;
+    let claim = ArcSwap::from_pointee(Claim::new(lease.clone()));
+    let engine = Arc::new(Engine { context: context.clone(), claim, forwarding, auth });
+    instance::resume(engine.clone(), &lease)
+        .await
+        .context("taking over the matches of an earlier process")?;
     let (ready_tx, ready) = watch::channel(true);
-    tokio::spawn(instance::keep(engine.clone(), settings.lease(), settings.address.clone(), ready_tx));
-    tokio::spawn(results::deliver(context, ratings));
+    let keeper = Keeper::new(engine.clone(), settings.lease(), settings.address.clone(), ready_tx);
+    tokio::spawn(keeper.run());
+    tokio::spawn(results::deliver(context.clone(), ratings));
+    tokio::spawn(prune::run(context));
     let api = EngineServiceServer::new(Api { engine }).max_decoding_message_size(MAX_MESSAGE_BYTES);
     Ok(Part {
         names: vec![SERVICE],

@@ -145,6 +145,21 @@ pub fn event(state: &MatchState, seq: u64, at: UnixMillis, step: SeenStep<'_>) -
     event
 }
 
+/// One step in closed form, for a viewer who missed it.
+pub fn closed_event(state: &MatchState, seq: u64, at: UnixMillis, step: SeenStep<'_>) -> pb::MatchEvent {
+    let ended = if seq == state.seq() { ended(state) } else { None };
+    pb::MatchEvent { closed_form: true, ended, ..event(state, seq, at, step) }
+}
+
+/// How the match has ended, if it has, with the secret that is now public.
+fn ended(state: &MatchState) -> Option<pb::MatchEnded> {
+    state.end().map(|end| pb::MatchEnded {
+        reason: end_to_wire(Some(end)) as i32,
+        standing: Some(standing_to_wire(&state.setup, state.core())),
+        secret: state.secret.reveal().to_vec(),
+    })
+}
+
 /// Steps that everybody may see whole. A cut is told by the hash of its entropy.
 fn table_event(entry: &Entry) -> Option<pb::match_event::Event> {
     use pb::match_event::Event as E;
@@ -178,11 +193,7 @@ pub fn add_live_parts(
         let left = to_duration(state.core().seats[seat.index()].bank_left);
         event.bank_charge = Some(pb::BankCharge { seat: seat_to_wire(*seat), left: Some(left) });
     }
-    event.ended = state.end().map(|end| pb::MatchEnded {
-        reason: end_to_wire(Some(end)) as i32,
-        standing: Some(standing_to_wire(&state.setup, state.core())),
-        secret: state.secret.reveal().to_vec(),
-    });
+    event.ended = ended(state);
 }
 
 /// The public record of an ended match.

@@ -14,7 +14,9 @@ pub use game::{
     seen_from_wire, seen_to_wire, standing_to_wire, view_from_wire, view_to_wire,
 };
 pub use log::{actor_to_wire, decode_entry, decode_record, encode_entry, encode_record};
-pub use matches::{Deadlines, add_live_parts, event, record, seat_names, snapshot, state_to_wire, turn};
+pub use matches::{
+    Deadlines, add_live_parts, closed_event, event, record, seat_names, snapshot, state_to_wire, turn,
+};
 pub use result::result;
 pub(crate) use setup::account_seats;
 pub use setup::{decode_setup, encode_setup, setup_from_request, setup_seats_to_wire};

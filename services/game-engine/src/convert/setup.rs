@@ -49,6 +49,7 @@ pub fn setup_from_request(request: &pb::CreateMatchRequest) -> Result<Setup, Fau
         request.seats.iter().enumerate().map(|(n, seat)| occupant(n, seat)).collect::<Result<Vec<_>, _>>()?;
     check_seats(&options, &seats)?;
     let clocks = request.clocks.unwrap_or_default();
+    let turn_limit = duration_in("clocks.turn_limit", clocks.turn_limit, DEFAULT_TURN_LIMIT, MAX_TURN_LIMIT)?;
     let first_dealer = match request.first_dealer {
         None => None,
         Some(number) => Some(
@@ -67,19 +68,24 @@ pub fn setup_from_request(request: &pb::CreateMatchRequest) -> Result<Setup, Fau
         options,
         seats,
         clocks: Clocks {
-            turn_limit: duration_in(
-                "clocks.turn_limit",
-                clocks.turn_limit,
-                DEFAULT_TURN_LIMIT,
-                MAX_TURN_LIMIT,
-            )?,
-            bank: duration_in("clocks.bank", clocks.bank, DEFAULT_BANK, MAX_BANK)?,
+            turn_limit: whole_millis(turn_limit),
+            bank: whole_millis(duration_in("clocks.bank", clocks.bank, DEFAULT_BANK, MAX_BANK)?),
         },
-        cut_window: duration_in("cut_window", request.cut_window, DEFAULT_CUT_WINDOW, MAX_CUT_WINDOW)?,
+        cut_window: whole_millis(duration_in(
+            "cut_window",
+            request.cut_window,
+            DEFAULT_CUT_WINDOW,
+            MAX_CUT_WINDOW,
+        )?),
         ladder: Some(request.ladder.clone()).filter(|l| !l.is_empty()),
         spectators: request.spectators,
         first_dealer,
     })
+}
+
+/// Rounded up: what is stored must not make no limit of a short one.
+fn whole_millis(span: Duration) -> Duration {
+    Duration::from_millis(u64::from(millis(span + Duration::from_nanos(999_999))))
 }
 
 fn occupant(n: usize, seat: &pb::SeatAssignment) -> Result<Occupant, Fault> {
@@ -153,12 +159,7 @@ pub(super) fn setup_to_wire(setup: &Setup) -> MatchConfig {
 
 pub(super) fn setup_from_wire(config: &MatchConfig) -> Option<Setup> {
     let options = options_from_wire(config.options.as_ref()).ok()?;
-    let seats = config
-        .seats
-        .iter()
-        .enumerate()
-        .map(|(n, seat)| occupant(n, seat).ok())
-        .collect::<Option<Vec<_>>>()?;
+    let seats = config.seats.iter().map(stored_occupant).collect::<Option<Vec<_>>>()?;
     let first_dealer = match config.first_dealer {
         None => None,
         Some(number) => Some(seat_in(seats.len(), number)?),
@@ -172,6 +173,19 @@ pub(super) fn setup_from_wire(config: &MatchConfig) -> Option<Setup> {
         spectators: config.spectators,
         first_dealer,
         seats,
+    })
+}
+
+/// An occupant as it was stored. What names may look like is checked when they come in, and never again: rules that change must not
+/// make old matches unreadable.
+fn stored_occupant(seat: &pb::SeatAssignment) -> Option<Occupant> {
+    use pb::seat_assignment::Occupant as O;
+    Some(match seat.occupant.as_ref()? {
+        O::Player(player) => Occupant::Player {
+            account_id: Uuid::try_parse(&player.account_id).ok()?,
+            display_name: player.display_name.clone(),
+        },
+        O::Bot(bot) => Occupant::Bot { level: bot.level.parse().ok()? },
     })
 }
 

@@ -8,7 +8,7 @@ use super::task::{DriverTask, Go};
 use crate::convert::{encode_entry, encode_record, result};
 use crate::error::EngineError;
 use crate::state::{EndKind, Prepared, Recorded};
-use crate::store::{self, Ending, LogLine, LogRow, RowRequest, RowState};
+use crate::store::{self, Ending, FinishError, LogLine, LogRow, RowRequest, RowState};
 
 /// How long to wait before the store is asked again what became of a row.
 const REREAD_PAUSE: Duration = Duration::from_millis(100);
@@ -44,8 +44,10 @@ impl DriverTask {
                 Ok(())
             }
             Err(error) => {
-                if matches!(error, EngineError::Moved) {
-                    self.go = Go::Stop;
+                match error {
+                    EngineError::Moved => self.go = Go::Stop,
+                    EngineError::StoreAway => self.restart_turn(),
+                    _ => {}
                 }
                 Err(error)
             }
@@ -127,8 +129,8 @@ impl DriverTask {
         })
     }
 
-    /// Makes the last step of a match: the row, the record and the result in one transaction. After a lost answer it is tried again:
-    /// a match that has ended meanwhile has ended by this very step, or by somebody else's.
+    /// Makes the last step of a match: the row, the record and the result in one transaction. After a lost answer to its commit it is
+    /// tried again: a match that has ended meanwhile has ended by this very step, or by somebody else's.
     async fn finish(&self, prepared: &Prepared, row: &LogRow, end: EndKind) -> Result<(), EngineError> {
         let ending = self.ending(prepared, end);
         let setup = self.state.setup.clone();
@@ -139,7 +141,7 @@ impl DriverTask {
                 Ok(true) => break,
                 Ok(false) if self.ended_by(row).await => break,
                 Ok(false) => return Err(EngineError::Moved),
-                Err(sqlx::Error::PoolTimedOut) if !in_doubt => return Err(EngineError::StoreAway),
+                Err(FinishError::NotStored(error)) if !in_doubt => return Err(EngineError::store(error)),
                 Err(error) => {
                     in_doubt = true;
                     tracing::warn!(match_id = %row.match_id, %error, "the end of a match is in doubt; trying again");
@@ -202,7 +204,7 @@ impl DriverTask {
         let at = prepared.at();
         let applied = self.state.commit(prepared);
         assert_eq!(self.state.seq(), before + 1, "seq grows by one");
-        self.advanced();
+        self.advanced(&entry);
         self.publish(at, &entry, &applied);
     }
 }

@@ -10,7 +10,7 @@ use super::task::DriverTask;
 use super::timers::{bank_charge_ms, is_automatic};
 use crate::convert::action_from_wire;
 use crate::error::EngineError;
-use crate::state::{Actor, Entry, Fingerprint, MatchState, Refusal};
+use crate::state::{Actor, Entry, Fingerprint, Refusal};
 use crate::store::{self, RowRequest};
 
 /// The content of a command, to tell a retry from another request under the same id.
@@ -53,7 +53,7 @@ impl DriverTask {
             return Err(EngineError::Stale { latest: self.state.seq() });
         }
         if matches!(command.kind, CommandKind::Resign)
-            && let Some(seq) = resigned_at(&self.state, seat)
+            && let Some(seq) = self.state.resigned_at(seat)
         {
             return Ok(Done { seq, replayed: true, match_over: false });
         }
@@ -123,9 +123,4 @@ impl DriverTask {
         };
         self.own_step(Entry::Play { seat, action, actor, bank_charged_ms }).await
     }
-}
-
-fn resigned_at(state: &MatchState, seat: Seat) -> Option<u64> {
-    let place = state.steps().iter().position(|step| step.entry == Entry::Resign { seat })?;
-    Some(place as u64 + 1)
 }

@@ -1,11 +1,13 @@
 //! What can be asked of a driver.
 
+use cards::Seat;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 use wire::engine::v1::MatchSnapshot;
 use wire::game::v1::GameAction;
 
-use super::watcher::{Sink, WatcherId};
+use super::sink::Sink;
+use super::watcher::WatcherId;
 use crate::error::EngineError;
 
 /// Who asks.
@@ -81,6 +83,15 @@ pub struct WatchOrder {
     pub sink: Sink,
 }
 
+/// What a list says about a live match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// May seats still cut?
+    pub is_cutting: bool,
+    /// The seat to act.
+    pub turn: Option<Seat>,
+}
+
 /// A message to a driver.
 #[derive(Debug)]
 pub enum Message {
@@ -90,12 +101,10 @@ pub enum Message {
     Abort(String, Reply<MatchSnapshot>),
     /// How does the match stand?
     Get(Who, Reply<MatchSnapshot>),
-    /// Is it this account's turn?
-    IsTurn(Uuid, Reply<bool>),
-    /// Stream it. The answer is the watcher's id and the latest seq at that moment.
-    Watch(WatchOrder, Reply<(WatcherId, u64)>),
-    /// Stop streaming it.
-    Unwatch(WatcherId),
+    /// The same in a few words.
+    GetBrief(Reply<Brief>),
+    /// Stream it.
+    Watch(WatchOrder, Reply<()>),
     /// A watcher has taken a batch of missed events.
     CaughtUp(WatcherId),
 }

@@ -4,12 +4,15 @@ mod append;
 mod command;
 mod message;
 mod publish;
+mod sink;
 mod task;
 mod timers;
 mod watcher;
 
 pub(crate) use command::payload_hash;
-pub use message::{Command, CommandKind, Done, Message, Move, Reply, WatchOrder, Who};
+pub use message::{Brief, Command, CommandKind, Done, Message, Move, Reply, WatchOrder, Who};
+pub use sink::{NotTaken, Sink, Update};
+pub(crate) use sink::{moved_away, slow_reader};
 pub(crate) use task::viewer_of;
 pub use task::{DriverTask, Handle};
-pub use watcher::{Sink, Update, WatcherId};
+pub use watcher::WatcherId;

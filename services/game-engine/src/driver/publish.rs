@@ -1,5 +1,7 @@
 //! Publishing: every committed step goes to every watcher, as far as the watcher may see it.
 
+use std::time::Duration;
+
 use cards::Viewer;
 use env::UnixMillis;
 use wire::Fault;
@@ -7,16 +9,21 @@ use wire::engine::v1 as pb;
 use wire::errors::v1::ErrorReason;
 
 use super::message::{Message, WatchOrder, Who};
+use super::sink::{NotTaken, Update, moved_away};
 use super::task::DriverTask;
-use super::watcher::{Progress, Update, Watcher, WatcherId};
+use super::watcher::{Progress, Watcher, WatcherId};
 use crate::convert;
 use crate::error::EngineError;
 use crate::state::{Applied, Entry};
 
-/// Missed events that a watcher is given at a time.
-const CATCH_UP_BATCH: usize = 32;
-/// Watchers of one match.
-const MAX_WATCHERS: usize = 256;
+/// Missed events that a watcher is given at a time. Each time costs a replay of the match.
+const CATCH_UP_BATCH: usize = 256;
+/// How long a watcher may take to read one such batch.
+const CATCH_UP_LIMIT: Duration = Duration::from_secs(30);
+/// Watches of one account: a few devices, and connections that are dead but not known to be.
+const MAX_WATCHES_PER_ACCOUNT: usize = 8;
+/// Spectators of one match. Seats always find a place.
+const MAX_SPECTATORS: usize = 200;
 
 impl DriverTask {
     /// Sends a step that was just committed to all watchers that are up to date.
@@ -26,11 +33,8 @@ impl DriverTask {
         let state = &self.state;
         let over = state.end().is_some();
         self.watchers.retain(|watcher| {
-            if watcher.sink.is_closed() {
-                return false;
-            }
             if watcher.progress != Progress::Live {
-                return true;
+                return !watcher.sink.is_closed();
             }
             let known = made.iter().position(|(viewer, _)| *viewer == watcher.viewer);
             let known = known.unwrap_or_else(|| {
@@ -41,40 +45,55 @@ impl DriverTask {
                 made.len() - 1
             });
             let event = Box::new(made[known].1.clone());
-            if watcher.sink.try_send(Update::Event(event)).is_err() {
-                tracing::info!(match_id = %state.id, viewer = ?watcher.viewer, "a reader was too slow and lost its stream");
-                watcher.sink.end_slow();
-                return false;
+            match watcher.sink.try_send(Update::Event(event)) {
+                Ok(()) if over => watcher.sink.end(state.id, Ok(())),
+                Ok(()) => return true,
+                Err(NotTaken::Ended) => {}
+                Err(NotTaken::Full) => {
+                    tracing::info!(match_id = %state.id, viewer = ?watcher.viewer, "a reader was too slow and lost its stream");
+                    watcher.sink.end_slow();
+                }
             }
-            if over {
-                watcher.sink.end_watch(state.id, state.seq(), None);
-            }
-            !over
+            false
         });
     }
 
     /// Takes in a watcher: a snapshot, or first the events that it missed.
-    pub(super) async fn watch(&mut self, order: WatchOrder) -> Result<(WatcherId, u64), EngineError> {
+    pub(super) async fn watch(&mut self, order: WatchOrder) -> Result<(), EngineError> {
         let viewer = self.viewer(order.who)?;
         let latest = self.state.seq();
         if order.after_seq.is_some_and(|after| after > latest) {
             return Err(EngineError::BeyondEnd { latest });
         }
+        self.make_place(order.who, viewer)?;
+        self.welcome_back(order.who).await;
+        let latest = self.state.seq();
+        order.sink.begin(self.state.id, latest);
+        let id = self.new_watcher_id();
+        let progress = Progress::CatchingUp { given: order.after_seq.unwrap_or(latest) };
+        self.watchers.push(Watcher { id, who: order.who, viewer, sink: order.sink, progress });
+        self.catch_up(id);
+        Ok(())
+    }
+
+    /// Bounds the watchers. An account with too many loses the oldest, which most likely is a connection that died unnoticed.
+    fn make_place(&mut self, who: Who, viewer: Viewer) -> Result<(), EngineError> {
         self.watchers.retain(|w| !w.sink.is_closed());
-        if self.watchers.len() >= MAX_WATCHERS {
+        if matches!(who, Who::Account(_))
+            && self.watchers.iter().filter(|w| w.who == who).count() >= MAX_WATCHES_PER_ACCOUNT
+            && let Some(oldest) = self.watchers.iter().position(|w| w.who == who)
+        {
+            let text = format!(
+                "One account watches a match {MAX_WATCHES_PER_ACCOUNT} times at most; this was the oldest watch."
+            );
+            let watcher = self.watchers.remove(oldest);
+            watcher.sink.end(self.state.id, Err(Fault::new(ErrorReason::Overloaded, text)));
+        }
+        let spectators = self.watchers.iter().filter(|w| w.viewer == Viewer::Spectator).count();
+        if viewer == Viewer::Spectator && spectators >= MAX_SPECTATORS {
             return Err(EngineError::Busy);
         }
-        self.welcome_back(order.who).await;
-        let id = self.new_watcher_id();
-        let given = order.after_seq.unwrap_or_else(|| self.state.seq());
-        self.watchers.push(Watcher {
-            id,
-            viewer,
-            sink: order.sink,
-            progress: Progress::CatchingUp { given },
-        });
-        self.catch_up(id);
-        Ok((id, self.state.seq()))
+        Ok(())
     }
 
     /// A player who watches again is back. If the store is away this waits for the player's next move.
@@ -93,20 +112,20 @@ impl DriverTask {
         let Some(place) = self.watchers.iter().position(|w| w.id == id) else { return };
         let watcher = &self.watchers[place];
         let Progress::CatchingUp { given } = watcher.progress else { return };
+        if watcher.sink.is_closed() {
+            self.watchers.remove(place);
+            return;
+        }
         let missed = self.state.see_missed(given, CATCH_UP_BATCH, watcher.viewer);
         let mut updates: Vec<Update> = Vec::with_capacity(missed.len() + 1);
         let mut given = given;
         for (seq, at, step) in missed {
-            let mut event = convert::event(&self.state, seq, at, step);
-            event.closed_form = true;
-            updates.push(Update::Event(Box::new(event)));
+            updates.push(Update::Event(Box::new(convert::closed_event(&self.state, seq, at, step))));
             given = seq;
         }
-        let complete = given == self.state.seq();
-        if complete {
+        // With room for the snapshot too.
+        if given == self.state.seq() && watcher.sink.room() > updates.len() {
             updates.push(Update::Snapshot(Box::new(self.snapshot(watcher.viewer))));
-        }
-        if complete && watcher.sink.room() > updates.len() {
             self.complete(place, updates);
         } else {
             self.watchers[place].progress = Progress::CatchingUp { given };
@@ -117,31 +136,37 @@ impl DriverTask {
     /// The rest fits: the watcher is live from here.
     fn complete(&mut self, place: usize, updates: Vec<Update>) {
         let watcher = &mut self.watchers[place];
-        let sent = updates.into_iter().all(|update| watcher.sink.try_send(update).is_ok());
         watcher.progress = Progress::Live;
-        if !sent {
-            watcher.sink.end_slow();
-        } else if self.state.end().is_some() {
-            watcher.sink.end_watch(self.state.id, self.state.seq(), None);
+        let sent = updates.into_iter().try_for_each(|update| watcher.sink.try_send(update));
+        let over = self.state.end().is_some();
+        match sent {
+            Ok(()) if over => watcher.sink.end(self.state.id, Ok(())),
+            Ok(()) => return,
+            Err(NotTaken::Ended) => {}
+            Err(NotTaken::Full) => watcher.sink.end_slow(),
         }
-        if !sent || self.state.end().is_some() {
-            self.watchers.remove(place);
-        }
+        self.watchers.remove(place);
     }
 
-    /// A task of its own waits for room in the watcher's stream, so that the driver never does, and reports back.
-    fn feed(&mut self, place: usize, updates: Vec<Update>) {
+    /// A task of its own waits for room in the watcher's stream, so that the driver never does, and reports back. The snapshot is
+    /// not its to send: one that was made now would be old by the time it is read.
+    fn feed(&mut self, place: usize, events: Vec<Update>) {
         let Watcher { id, sink, .. } = &self.watchers[place];
         let (id, sink, mailbox) = (*id, sink.clone(), self.own_mailbox.clone());
+        let clock = self.context.clock.clone();
         tokio::spawn(async move {
-            for update in updates {
-                // A snapshot that was made now would be old by the time it is read; the last round makes a new one.
-                if matches!(update, Update::Event(_)) && sink.send(update).await.is_err() {
-                    return;
+            let feeding = async {
+                for event in events {
+                    sink.send(event).await?;
                 }
+                // A snapshot, and an event that may come right after it.
+                sink.wait_for_room(2).await;
+                Ok::<(), NotTaken>(())
+            };
+            if clock.timeout(CATCH_UP_LIMIT, feeding).await.is_err() {
+                sink.end_slow();
             }
-            // A snapshot, and an event that may come right after it.
-            sink.wait_for_room(2).await;
+            // Also after a failure: the driver then forgets the watcher.
             if let Some(mailbox) = mailbox.upgrade() {
                 let _ = mailbox.send(Message::CaughtUp(id)).await;
             }
@@ -150,14 +175,8 @@ impl DriverTask {
 
     /// The match is driven elsewhere: watchers resume there.
     pub(super) fn end_watchers_moved(&mut self) {
-        let fault = || {
-            Fault::new(
-                ErrorReason::Draining,
-                "The match is driven by another instance now. Watch again from the last seq received.",
-            )
-        };
         for watcher in self.watchers.drain(..) {
-            watcher.sink.end_watch(self.state.id, self.state.seq(), Some(fault()));
+            watcher.sink.end(self.state.id, Err(moved_away()));
         }
     }
 }

@@ -7,11 +7,14 @@ use std::time::Duration;
 use cards::Viewer;
 use env::{Monotonic, UnixMillis};
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 use wire::engine::v1::MatchSnapshot;
 
-use super::message::{Message, Who};
-use super::timers::{Due, TurnStart, deadlines, next_due};
+use super::message::{Brief, Message, Who};
+use super::sink::slow_reader;
+use super::timers::{Due, TurnStart, begins_a_decision, cut_left, deadlines, next_due};
 use super::watcher::{Watcher, WatcherId};
+use crate::claim::Claim;
 use crate::context::Context;
 use crate::convert::{self, Deadlines};
 use crate::error::EngineError;
@@ -34,6 +37,8 @@ pub struct Handle {
     pub mailbox: mpsc::Sender<Message>,
     /// The match's latest seq.
     pub latest: Arc<AtomicU64>,
+    /// Makes it stop, because somebody else drives the match.
+    pub stop: CancellationToken,
 }
 
 /// Whether a driver goes on.
@@ -57,6 +62,7 @@ pub struct DriverTask {
     /// For watchers that catch up, so that they can report back. Weak: they do not keep the driver alive.
     pub(super) own_mailbox: mpsc::WeakSender<Message>,
     mailbox: mpsc::Receiver<Message>,
+    stop: CancellationToken,
     latest: Arc<AtomicU64>,
     cut_end: Monotonic,
     not_before: Monotonic,
@@ -64,31 +70,34 @@ pub struct DriverTask {
 
 impl DriverTask {
     /// A driver for a match as it stands, and the way to it. It does nothing until it is run.
-    pub fn new(context: Arc<Context>, lease: Lease, state: MatchState) -> (Self, Handle) {
+    pub fn new(context: Arc<Context>, claim: &Claim, state: MatchState) -> (Self, Handle) {
         let (sender, mailbox) = mpsc::channel(MAILBOX);
         let latest = Arc::new(AtomicU64::new(state.seq()));
+        let stop = claim.lost.child_token();
         let clock = &context.clock;
-        let cut_left = state.created_at.plus(state.setup.cut_window).since(clock.now());
         let task = Self {
-            lease,
+            lease: claim.lease.clone(),
             watchers: Vec::new(),
             next_watcher: 1,
             start: TurnStart::now(clock),
             go: Go::On,
             own_mailbox: sender.downgrade(),
             mailbox,
+            stop: stop.clone(),
             latest: latest.clone(),
-            cut_end: clock.monotonic().plus(cut_left),
+            cut_end: clock.monotonic().plus(cut_left(&state, clock.now())),
             not_before: Monotonic::default(),
             state,
             context,
         };
-        (task, Handle { mailbox: sender, latest })
+        (task, Handle { mailbox: sender, latest, stop })
     }
 
     /// Drives the match to its end, or until somebody else drives it. Its mailbox is closed then, and what still waits in it is
     /// told that the match has moved.
     pub async fn run(mut self) {
+        let stop = self.stop.clone();
+        let mut stopped = std::pin::pin!(stop.cancelled());
         while self.go == Go::On {
             let due = next_due(&self.state, self.start, self.cut_end, self.context.bot_delay);
             let timer = async {
@@ -102,7 +111,14 @@ impl DriverTask {
             };
             tokio::select! {
                 biased;
-                due = timer => self.on_due(due).await,
+                () = &mut stopped => self.go = Go::Stop,
+                due = timer => {
+                    self.on_due(due).await;
+                    // Bots that need no time must not keep a returning player waiting.
+                    if self.go == Go::On && let Ok(message) = self.mailbox.try_recv() {
+                        self.on_message(message).await;
+                    }
+                }
                 message = self.mailbox.recv() => match message {
                     Some(message) => self.on_message(message).await,
                     None => self.go = Go::Stop,
@@ -142,10 +158,10 @@ impl DriverTask {
         self.append(prepared, None).await
     }
 
+    /// Whoever gave up waiting was told that the outcome is unknown, or has called again: beginning now would surprise.
     async fn on_message(&mut self, message: Message) {
         match message {
             Message::Command(command, reply) => {
-                // Whoever gave up waiting was told that the outcome is unknown; not beginning keeps that true.
                 if !reply.is_closed() {
                     let done = self.command(&command).await;
                     let _ = reply.send(done);
@@ -158,17 +174,20 @@ impl DriverTask {
                 }
             }
             Message::Get(who, reply) => {
-                let _ = reply.send(self.viewer(who).map(|viewer| self.snapshot(viewer)));
+                if !reply.is_closed() {
+                    let _ = reply.send(self.viewer(who).map(|viewer| self.snapshot(viewer)));
+                }
             }
-            Message::IsTurn(account_id, reply) => {
-                let seat = self.state.setup.seat_of(account_id);
-                let _ = reply.send(Ok(seat.is_some() && self.state.core().turn() == seat));
+            Message::GetBrief(reply) => {
+                let core = self.state.core();
+                let _ = reply.send(Ok(Brief { is_cutting: core.is_cutting(), turn: core.turn() }));
             }
             Message::Watch(order, reply) => {
-                let watching = self.watch(order).await;
-                let _ = reply.send(watching);
+                if !reply.is_closed() {
+                    let watching = self.watch(order).await;
+                    let _ = reply.send(watching);
+                }
             }
-            Message::Unwatch(id) => self.watchers.retain(|w| w.id != id),
             Message::CaughtUp(id) => self.catch_up(id),
         }
     }
@@ -190,19 +209,32 @@ impl DriverTask {
         convert::snapshot(&self.state, viewer, self.deadlines())
     }
 
-    /// A step has become part of the match: the next decision begins.
-    pub(super) fn advanced(&mut self) {
+    /// A step has become part of the match.
+    pub(super) fn advanced(&mut self, entry: &Entry) {
         self.latest.store(self.state.seq(), Ordering::Relaxed);
-        self.start = TurnStart::now(&self.context.clock);
+        if begins_a_decision(&self.state, entry) {
+            self.restart_turn();
+        }
         if self.state.end().is_some() {
             self.go = Go::Stop;
+            // Before anybody learns of the end: whoever asks then is led to the record.
+            self.leave_registry();
         }
+    }
+
+    /// The present decision has all its time again.
+    pub(super) fn restart_turn(&mut self) {
+        self.start = TurnStart::now(&self.context.clock);
+    }
+
+    fn leave_registry(&self) {
+        self.context.drivers.forget(self.state.id, self.own_mailbox.upgrade().as_ref());
     }
 
     /// Takes leave: the registry forgets this driver, watchers that still catch up are served to the end of the log, and
     /// everything else is told to look the match up again.
     async fn close(mut self) {
-        self.context.drivers.forget(self.state.id, self.mailbox_sender().as_ref());
+        self.leave_registry();
         let over = self.state.end().is_some();
         if !over {
             self.end_watchers_moved();
@@ -219,7 +251,7 @@ impl DriverTask {
             }
         }
         for watcher in self.watchers.drain(..) {
-            watcher.sink.end_slow();
+            watcher.sink.end(self.state.id, Err(slow_reader()));
         }
         self.mailbox.close();
         while let Some(message) = self.mailbox.recv().await {
@@ -227,14 +259,17 @@ impl DriverTask {
         }
     }
 
-    fn mailbox_sender(&self) -> Option<mpsc::Sender<Message>> {
-        self.own_mailbox.upgrade()
-    }
-
     pub(super) fn new_watcher_id(&mut self) -> WatcherId {
         let id = WatcherId(self.next_watcher);
         self.next_watcher += 1;
         id
+    }
+}
+
+/// However a driver ends, also by a panic: nobody is left watching a match that nobody drives.
+impl Drop for DriverTask {
+    fn drop(&mut self) {
+        self.end_watchers_moved();
     }
 }
 
@@ -257,8 +292,8 @@ fn refuse_moved(message: Message) {
     match message {
         Message::Command(_, reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::Abort(_, reply) | Message::Get(_, reply) => drop(reply.send(Err(EngineError::Moved))),
-        Message::IsTurn(_, reply) => drop(reply.send(Err(EngineError::Moved))),
+        Message::GetBrief(reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::Watch(_, reply) => drop(reply.send(Err(EngineError::Moved))),
-        Message::Unwatch(_) | Message::CaughtUp(_) => {}
+        Message::CaughtUp(_) => {}
     }
 }

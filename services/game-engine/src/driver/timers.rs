@@ -6,7 +6,7 @@ use cards::{Seat, Stage};
 use env::{Clock, Monotonic, UnixMillis};
 
 use crate::convert::Deadlines;
-use crate::state::MatchState;
+use crate::state::{Entry, MatchState};
 
 /// Something that is due at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,8 @@ pub(super) enum Due {
     TurnOver(Seat),
 }
 
-/// When the decision that is now awaited began to be awaited, by both clocks. A new driver begins it anew.
+/// When the decision that is now awaited began to be awaited, by both clocks. A new driver begins it anew, and so does time in
+/// which the store was away: nobody is charged for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnStart {
     pub(super) monotonic: Monotonic,
@@ -52,6 +53,22 @@ pub(super) fn bank_charge_ms(state: &MatchState, seat: Seat, start: TurnStart, n
 /// A seat that plays by itself: a bot's own, or one whose player is away.
 pub(super) fn is_automatic(state: &MatchState, seat: Seat) -> bool {
     state.setup.is_bot(seat) || state.core().seats[seat.index()].away
+}
+
+/// Does another decision begin with this step, which was just taken? What others do at the table gives the seat that is to act no
+/// more time.
+pub(super) fn begins_a_decision(state: &MatchState, entry: &Entry) -> bool {
+    match entry {
+        Entry::Deal { .. } | Entry::Play { .. } => true,
+        Entry::Away { seat } | Entry::Back { seat } => state.core().turn() == Some(*seat),
+        Entry::Cut { .. } | Entry::Resign { .. } | Entry::Abort { .. } => false,
+    }
+}
+
+/// What is left of the time to cut. A clock that was set back makes it no longer than it was.
+pub(super) fn cut_left(state: &MatchState, now: UnixMillis) -> Duration {
+    let window = state.setup.cut_window;
+    state.created_at.plus(window).since(now).min(window)
 }
 
 /// What is due next, and when.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use futures::StreamExt as _;
 use prost::Message as _;
-use service::{Caller, OutgoingStream, Scope, decode_token, encode_token, page_size, parse_uuid, timestamp};
+use service::{Caller, OutgoingStream, Scope, decode_token, encode_token, page_size, parse_uuid};
 use sha2::{Digest as _, Sha256};
 use tonic::{Request, Response, Status, Streaming};
 use uuid::Uuid;
@@ -11,15 +12,19 @@ use wire::Fault;
 use wire::engine::v1 as pb;
 use wire::engine::v1::engine_service_server::EngineService;
 
+use super::list::{row_states, summary};
 use super::{decode, session, watch};
 use crate::convert;
-use crate::engine::{Engine, Place};
+use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::forward::Origin;
-use crate::store::{self, ListQuery, Listed, RowState};
+use crate::place::Place;
+use crate::store::{self, ListQuery};
 
 const DEFAULT_PAGE: u32 = 20;
 const MAX_PAGE: u32 = 100;
+/// Live matches of a page that are asked how they stand at once.
+const LOOKUPS_AT_ONCE: usize = 8;
 const MAX_WHY_CHARS: usize = 500;
 
 /// The service.
@@ -93,7 +98,7 @@ impl EngineService for Api {
         let limit = page_size(request.page_size, DEFAULT_PAGE, MAX_PAGE)?;
         let query = ListQuery {
             account_id,
-            states: row_states(&request)?,
+            states: row_states(&request.states)?,
             after: decode_token::<(i64, Uuid)>(&request.page_token)?,
             limit: i64::from(limit) + 1,
         };
@@ -102,13 +107,12 @@ impl EngineService for Api {
         let more = listed.len() > limit as usize;
         listed.truncate(limit as usize);
         let last = listed.last().map(|l| (l.created_at_ms, l.match_id)).filter(|_| more);
-        let mut matches = Vec::with_capacity(listed.len());
-        for row in listed {
-            let summary = self.summary(row, account_id, &origin).await.map_err(status)?;
-            if summary.my_turn || !request.my_turn {
-                matches.push(summary);
-            }
-        }
+        let summaries = listed.into_iter().map(|row| summary(&self.engine, row, &origin));
+        let mut matches: Vec<_> = futures::stream::iter(summaries).buffered(LOOKUPS_AT_ONCE).collect().await;
+        matches.retain(|summary| {
+            (summary.my_turn || !request.my_turn)
+                && (request.states.is_empty() || request.states.contains(&summary.state))
+        });
         let next_page_token = last.map(|last| encode_token(&last)).unwrap_or_default();
         Ok(Response::new(pb::ListMatchesResponse { matches, next_page_token }))
     }
@@ -137,8 +141,7 @@ impl EngineService for Api {
         let origin = Origin::of(&request);
         let match_id = parse_uuid("match_id", &request.get_ref().match_id)?;
         let after_seq = request.get_ref().after_seq;
-        let stream = watch::open(self.engine.clone(), &caller, who, match_id, after_seq, &origin);
-        stream.await.map(Response::new).map_err(status)
+        watch::open(self.engine.clone(), &caller, who, match_id, after_seq, &origin).await.map_err(status)
     }
 
     async fn cut(&self, request: Request<pb::CutRequest>) -> Result<Response<pb::CutResponse>, Status> {
@@ -208,37 +211,6 @@ impl Api {
             Err(error) => status(error),
         }
     }
-
-    async fn summary(
-        &self,
-        row: Listed,
-        account_id: Uuid,
-        origin: &Origin,
-    ) -> Result<pb::MatchSummary, EngineError> {
-        let setup = convert::decode_setup(&row.config).ok_or(EngineError::Quarantined)?;
-        let live = row.state == RowState::Live;
-        let my_turn = live && self.engine.is_turn(row.match_id, account_id, origin).await.unwrap_or(false);
-        let state = match row.state {
-            RowState::Live if self.engine.is_cutting(row.match_id).await => pb::MatchState::Cutting,
-            RowState::Live => pb::MatchState::Playing,
-            RowState::Finished => pb::MatchState::Finished,
-            RowState::Aborted => pb::MatchState::Aborted,
-            RowState::Quarantined => pb::MatchState::Quarantined,
-        };
-        let at = |millis| timestamp(env::UnixMillis::new(millis));
-        Ok(pb::MatchSummary {
-            match_id: row.match_id.to_string(),
-            state: state as i32,
-            options: Some(convert::options_to_wire(&setup.options)),
-            seats: convert::seat_names(&setup),
-            seat: u32::try_from(row.seat).unwrap_or_default(),
-            ladder: setup.ladder.unwrap_or_default(),
-            created_at: Some(at(row.created_at_ms)),
-            ended_at: row.ended_at_ms.map(at),
-            standing: row.standing.and_then(|bytes| wire::game::v1::Standing::decode(bytes.as_slice()).ok()),
-            my_turn,
-        })
-    }
 }
 
 /// Whose matches are listed: one's own, or for services anybody's.
@@ -256,20 +228,4 @@ fn listed_account(caller: &Caller, account_id: &str) -> Result<Uuid, Fault> {
             parse_uuid("account_id", account_id)
         }
     }
-}
-
-fn row_states(request: &pb::ListMatchesRequest) -> Result<Vec<RowState>, Fault> {
-    let mut states = Vec::new();
-    for state in &request.states {
-        states.push(match pb::MatchState::try_from(*state) {
-            Ok(pb::MatchState::Cutting | pb::MatchState::Playing) => RowState::Live,
-            Ok(pb::MatchState::Finished) => RowState::Finished,
-            Ok(pb::MatchState::Aborted) => RowState::Aborted,
-            Ok(pb::MatchState::Quarantined) => RowState::Quarantined,
-            Ok(pb::MatchState::Unspecified) | Err(_) => {
-                return Err(Fault::invalid("states", "names no state"));
-            }
-        });
-    }
-    Ok(states)
 }

@@ -17,7 +17,7 @@ use wire::engine::v1::session_response::Response as Answer;
 use wire::errors::v1::ErrorReason;
 
 use super::decode::{self, MatchCommand};
-use crate::driver::{Message, Sink, Who};
+use crate::driver::{Sink, Who, slow_reader};
 use crate::engine::{Engine, Watching};
 use crate::forward::Origin;
 
@@ -36,8 +36,16 @@ struct Worked {
 
 enum Outcome {
     Answer(Box<Answer>),
-    Watching(Uuid, Watching),
+    /// The watch of this match has begun, and the sink has said so.
+    Watching(Uuid, Sink, Watching),
     Renewed(AccountCaller, String),
+}
+
+/// A match that the session watches or is about to watch.
+struct Watched {
+    sink: Sink,
+    /// Once it has begun.
+    watching: Option<Watching>,
 }
 
 struct Session {
@@ -45,7 +53,7 @@ struct Session {
     account: AccountCaller,
     origin: Origin,
     out: Outgoing<pb::SessionResponse>,
-    watched: HashMap<Uuid, Watching>,
+    watched: HashMap<Uuid, Watched>,
     in_work: FuturesUnordered<BoxFuture<'static, Worked>>,
     life: Life,
 }
@@ -83,7 +91,7 @@ impl Session {
                 Some(worked) = self.in_work.next(), if !self.in_work.is_empty() => self.answer(worked),
                 event = self.life.next() => self.on_life(event),
                 request = requests.message(), if open && self.in_work.len() < IN_WORK => match request {
-                    Ok(Some(request)) => self.take(request).await,
+                    Ok(Some(request)) => self.take(request),
                     Ok(None) => open = false,
                     Err(status) => {
                         self.out.finish(service::typed_error(&status).map_or(Ok(()), Err));
@@ -93,13 +101,13 @@ impl Session {
             }
         }
         self.out.finish(Ok(()));
-        for (_, watching) in self.watched.drain() {
-            stop(watching).await;
+        for watched in self.watched.values() {
+            watched.sink.close();
         }
     }
 
     /// Begins to work on a request.
-    async fn take(&mut self, request: pb::SessionRequest) {
+    fn take(&mut self, request: pb::SessionRequest) {
         let call = request.call;
         let account_id = self.account.account_id;
         match request.request {
@@ -126,8 +134,8 @@ impl Session {
                 };
                 self.command(call, decode::resign(account_id, &resign), resigned);
             }
-            Some(Asked::Watch(watch)) => self.watch(call, &watch).await,
-            Some(Asked::Unwatch(unwatch)) => self.unwatch(call, &unwatch).await,
+            Some(Asked::Watch(watch)) => self.watch(call, &watch),
+            Some(Asked::Unwatch(unwatch)) => self.unwatch(call, &unwatch),
             Some(Asked::Token(token)) => self.renew(call, token),
             Some(Asked::Ping(_)) => self.reply(call, Answer::Pong(pb::Pong {})),
         }
@@ -153,38 +161,48 @@ impl Session {
         }));
     }
 
-    async fn watch(&mut self, call: u32, watch: &pb::WatchRequest) {
+    /// Begins to watch a match. Watching again means beginning again, from where the client says it stands.
+    fn watch(&mut self, call: u32, watch: &pb::WatchRequest) {
         let match_id = match service::parse_uuid("match_id", &watch.match_id) {
             Ok(match_id) => match_id,
             Err(fault) => return self.refuse(call, fault),
         };
-        // Watching again means beginning again, from where the client says it stands.
-        if let Some(before) = self.watched.remove(&match_id) {
-            stop(before).await;
-        }
-        if self.watched.len() + self.in_work.len() >= MAX_WATCHED {
+        self.stop_watching(match_id);
+        self.watched.retain(|_, watched| !watched.sink.is_closed());
+        if self.watched.len() >= MAX_WATCHED {
             let text = format!("One session watches {MAX_WATCHED} matches at most.");
             return self.refuse(call, Fault::new(ErrorReason::Overloaded, text));
         }
-        let (engine, origin, sink) =
-            (self.engine.clone(), self.origin.clone(), Sink::Session(self.out.clone()));
         let (who, after_seq) = (Who::Account(self.account.account_id), watch.after_seq);
+        let sink = Sink::session(self.out.clone(), call, after_seq);
+        self.watched.insert(match_id, Watched { sink: sink.clone(), watching: None });
+        let (engine, origin) = (self.engine.clone(), self.origin.clone());
         self.in_work.push(Box::pin(async move {
-            let watching = engine.watch(match_id, who, after_seq, sink, &origin).await;
-            let outcome = watching.map(|w| Outcome::Watching(match_id, w)).map_err(Fault::from);
+            let outcome = match engine.watch(match_id, who, after_seq, sink.clone(), &origin).await {
+                Ok(watching) => Ok(Outcome::Watching(match_id, sink, watching)),
+                Err(error) => {
+                    sink.close();
+                    Err(Fault::from(error))
+                }
+            };
             Worked { call, outcome }
         }));
     }
 
-    async fn unwatch(&mut self, call: u32, unwatch: &pb::UnwatchRequest) {
+    fn unwatch(&mut self, call: u32, unwatch: &pb::UnwatchRequest) {
         match service::parse_uuid("match_id", &unwatch.match_id) {
             Ok(match_id) => {
-                if let Some(watching) = self.watched.remove(&match_id) {
-                    stop(watching).await;
-                }
+                self.stop_watching(match_id);
                 self.reply(call, Answer::Done(pb::Done {}));
             }
             Err(fault) => self.refuse(call, fault),
+        }
+    }
+
+    /// From here on nothing more of the match's watch comes; its driver forgets it with the next event.
+    fn stop_watching(&mut self, match_id: Uuid) {
+        if let Some(watched) = self.watched.remove(&match_id) {
+            watched.sink.close();
         }
     }
 
@@ -210,13 +228,10 @@ impl Session {
     fn answer(&mut self, worked: Worked) {
         match worked.outcome {
             Ok(Outcome::Answer(answer)) => self.reply(worked.call, *answer),
-            Ok(Outcome::Watching(match_id, watching)) => {
-                let seq = watching.seq;
-                self.watched.insert(match_id, watching);
-                self.reply(
-                    worked.call,
-                    Answer::Watching(pb::Watching { match_id: match_id.to_string(), seq }),
-                );
+            Ok(Outcome::Watching(match_id, sink, watching)) => {
+                if let Some(watched) = self.watched.get_mut(&match_id).filter(|w| w.sink.is(&sink)) {
+                    watched.watching = Some(watching);
+                }
             }
             Ok(Outcome::Renewed(account, token)) => {
                 self.life.renew(account.expires_at);
@@ -231,11 +246,10 @@ impl Session {
     fn on_life(&mut self, event: LifeEvent) {
         let notice = match event {
             LifeEvent::Heartbeat => {
-                self.watched
-                    .retain(|_, w| w.stop.as_ref().is_none_or(|(handle, _)| !handle.mailbox.is_closed()));
-                let latest = self.watched.iter().map(|(match_id, watching)| pb::MatchSeq {
-                    match_id: match_id.to_string(),
-                    seq: watching.latest.load(Ordering::Relaxed),
+                self.watched.retain(|_, watched| !watched.sink.is_closed());
+                let latest = self.watched.iter().filter_map(|(match_id, watched)| {
+                    let seq = watched.watching.as_ref()?.latest.load(Ordering::Relaxed);
+                    Some(pb::MatchSeq { match_id: match_id.to_string(), seq })
                 });
                 Answer::Heartbeat(pb::Heartbeat { latest: latest.collect() })
             }
@@ -261,13 +275,7 @@ impl Session {
 
     fn send(&self, call: u32, answer: Answer) {
         if self.out.try_send(pb::SessionResponse { call, response: Some(answer) }).is_err() {
-            Sink::Session(self.out.clone()).end_slow();
+            self.out.finish(Err(slow_reader()));
         }
-    }
-}
-
-async fn stop(watching: Watching) {
-    if let Some((handle, id)) = watching.stop {
-        let _ = handle.mailbox.send(Message::Unwatch(id)).await;
     }
 }

@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use service::{Caller, Life, LifeEvent, Outgoing, OutgoingStream, outgoing, timestamp};
+use tonic::Response;
 use uuid::Uuid;
 use wire::engine::v1 as pb;
 use wire::engine::v1::watch_response::Update;
 
-use crate::driver::{Message, Sink, Who};
+use crate::driver::{Sink, Who};
 use crate::engine::{Engine, Watching};
 use crate::error::EngineError;
-use crate::forward::Origin;
+use crate::forward::{LATEST_SEQ, Origin};
 
 /// Updates that wait for a slow reader.
 const BUFFER: usize = 64;
@@ -24,23 +25,27 @@ pub(super) async fn open(
     match_id: Uuid,
     after_seq: Option<u64>,
     origin: &Origin,
-) -> Result<OutgoingStream<pb::WatchResponse>, EngineError> {
+) -> Result<Response<OutgoingStream<pb::WatchResponse>>, EngineError> {
     let (out, stream) = outgoing(BUFFER);
-    let watching = engine.watch(match_id, who, after_seq, Sink::Watch(out.clone()), origin).await?;
+    let sink = Sink::watch(out.clone(), after_seq);
+    let watching = engine.watch(match_id, who, after_seq, sink, origin).await?;
     let expires_at = match caller {
         Caller::Account(account) => Some(account.expires_at),
         Caller::Anonymous | Caller::Service(_) => None,
     };
+    let mut response = Response::new(stream);
+    // For another instance that forwards this stream.
+    response.metadata_mut().insert(LATEST_SEQ, watching.latest.load(Ordering::Relaxed).into());
     let life = Life::new(engine.context.clock.clone(), engine.context.drain.clone(), expires_at);
     tokio::spawn(live(life, out, match_id, watching));
-    Ok(stream)
+    Ok(response)
 }
 
 /// Gives the stream its heartbeats and notices, and ends it in time.
 async fn live(mut life: Life, out: Outgoing<pb::WatchResponse>, match_id: Uuid, watching: Watching) {
     loop {
         let event = tokio::select! {
-            () = out.ended() => break,
+            () = out.ended() => return,
             event = life.next() => event,
         };
         let update = match event {
@@ -54,15 +59,9 @@ async fn live(mut life: Life, out: Outgoing<pb::WatchResponse>, match_id: Uuid, 
             LifeEvent::TokenExpiring(at) => {
                 Update::TokenExpiring(pb::TokenExpiring { at: Some(timestamp(at)) })
             }
-            LifeEvent::End(fault) => {
-                out.finish(Err(fault));
-                break;
-            }
+            LifeEvent::End(fault) => return out.finish(Err(fault)),
         };
         // A full buffer has worse to come: the driver ends such a stream at the next event.
         let _ = out.try_send(pb::WatchResponse { update: Some(update) });
-    }
-    if let Some((handle, id)) = watching.stop {
-        let _ = handle.mailbox.send(Message::Unwatch(id)).await;
     }
 }

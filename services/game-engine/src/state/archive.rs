@@ -48,9 +48,12 @@ pub enum ReplayFault {
     Diverges {
         /// Its seq.
         seq: u64,
-        /// Why.
+        /// Why, without cards: this goes into logs.
         why: String,
     },
+    /// The log has an end, but the match is live.
+    #[error("the log ends the match, which counts as live")]
+    Ended,
 }
 
 /// Replays steps into a match.
@@ -67,9 +70,9 @@ pub fn replay(
     let mut state = MatchState::new(id, setup, secret, created_at);
     for step in steps {
         let fingerprint = step.request.as_ref().map(|(caller, id, _)| Fingerprint::of(*caller, *id));
-        let prepared = state
-            .prepare(step.entry.clone(), step.at, fingerprint)
-            .map_err(|refusal| ReplayFault::Diverges { seq: state.seq() + 1, why: refusal.to_string() })?;
+        let prepared = state.prepare(step.entry.clone(), step.at, fingerprint).map_err(|refusal| {
+            ReplayFault::Diverges { seq: state.seq() + 1, why: refusal.without_cards() }
+        })?;
         state.commit(prepared);
     }
     Ok(state)

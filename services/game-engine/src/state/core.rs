@@ -49,6 +49,16 @@ pub enum Refusal {
     Impossible(&'static str),
 }
 
+impl Refusal {
+    /// The refusal in words that may stand in a log: a sentence for the player may name the player's cards.
+    pub fn without_cards(&self) -> String {
+        match self {
+            Self::Illegal(illegal) => format!("against the rule {}", illegal.code()),
+            other => other.to_string(),
+        }
+    }
+}
+
 /// What an entry did, with hidden cards: for the driver only.
 #[derive(Clone, Debug)]
 pub enum Applied {
@@ -251,8 +261,7 @@ impl Core {
     fn side_resigned(&self, setup: &Setup, seat: Seat) -> bool {
         let resigned = |s: Seat| self.seats[s.index()].resigned;
         let agrees = |s: Seat| setup.is_bot(s) || resigned(s) || self.seats[s.index()].away;
-        let mut side = setup.partners(seat).chain([seat]);
-        let all: Vec<_> = side.by_ref().collect();
-        all.iter().any(|s| resigned(*s)) && all.iter().all(|s| agrees(*s))
+        let mut side = setup.side_seats(seat);
+        side.clone().any(resigned) && side.all(agrees)
     }
 }

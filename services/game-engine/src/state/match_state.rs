@@ -116,6 +116,12 @@ impl MatchState {
         self.steps.iter().any(|step| step.fingerprint == Some(fingerprint))
     }
 
+    /// The seq under which a seat has resigned.
+    pub fn resigned_at(&self, seat: Seat) -> Option<u64> {
+        let place = self.steps.iter().position(|step| step.entry == Entry::Resign { seat })?;
+        Some(place as u64 + 1)
+    }
+
     /// Tries a step on a copy.
     ///
     /// # Errors

@@ -70,7 +70,7 @@ pub struct Setup {
 
 impl Setup {
     /// The seats, in order.
-    pub fn seats(&self) -> impl Iterator<Item = Seat> {
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
         Seat::ALL.into_iter().take(self.seats.len())
     }
 
@@ -89,10 +89,10 @@ impl Setup {
         self.options.kind().side_of(self.seats.len(), seat)
     }
 
-    /// The other seats of a seat's side.
-    pub fn partners(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+    /// The seats of a seat's side, itself included.
+    pub fn side_seats(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
         let side = self.side_of(seat);
-        self.seats().filter(move |other| *other != seat && self.side_of(*other) == side)
+        self.seats().filter(move |other| self.side_of(*other) == side)
     }
 
     /// Is the seat a bot's own?

@@ -37,7 +37,8 @@ pub struct RowRequest {
 ///
 /// A row is stored only while the match is live, driven by (instance, epoch), and its seq is the next one. The fence
 /// needs no lock: a predecessor's row that was in flight during a takeover either lands before the successor's first
-/// append, which then meets it on the primary key and rereads the log, or is refused by it.
+/// append, which then meets it on the primary key and rereads the log, or is refused by it. For that, rows outlive the end of
+/// their match by more than any statement lasts (see [`super::prune`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LogAppend;
 

@@ -1,6 +1,7 @@
-//! The end of a match: the record takes the place of the log's rows, and the result goes into the outbox, in one
-//! transaction with the last row.
+//! The end of a match: the record takes the place of the log, and the result goes into the outbox, in one transaction with
+//! the last row. The rows themselves go later, see [`prune`].
 
+use env::UnixMillis;
 use sqlx::{PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
@@ -19,35 +20,49 @@ pub struct Ending {
     pub result: Option<Vec<u8>>,
 }
 
+/// Why the last step was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum FinishError {
+    /// Before the commit was sent: nothing was stored.
+    #[error("before the commit: {0}")]
+    NotStored(#[source] sqlx::Error),
+    /// At the commit: whether it was made must be read.
+    #[error("at the commit: {0}")]
+    InDoubt(#[source] sqlx::Error),
+}
+
 /// Appends the last row of a match and archives it. `record` makes the encoded record from all rows of the log. Returns false, and
 /// changes nothing, if the match is not driven by the row's driver any more, is not live, or the seq is not the next one.
 ///
 /// # Errors
-/// What the database said. Where the answer to the commit was lost, the caller must read the match again.
+/// [`FinishError`] tells whether anything can have been stored.
 pub async fn finish(
     pool: &PgPool,
     last: &LogRow,
     ending: &Ending,
     record: impl FnOnce(&[LogLine]) -> Vec<u8> + Send,
-) -> Result<bool, sqlx::Error> {
-    let mut tx = pool.begin().await?;
-    let fenced_in = sqlx::query!(
-        r#"select match_id from engine.match
-           where match_id = $1 and state = 1 and instance = $2 and epoch = $3 for update"#,
-        last.match_id,
-        &last.instance,
-        last.epoch,
-    )
-    .fetch_optional(&mut *tx)
-    .await?
-    .is_some();
-    if !fenced_in || !append_last(&mut tx, last).await? {
+) -> Result<bool, FinishError> {
+    let mut tx = pool.begin().await.map_err(FinishError::NotStored)?;
+    if !store_end(&mut tx, last, ending, record).await.map_err(FinishError::NotStored)? {
         return Ok(false);
     }
-    let lines = load_log(&mut *tx, last.match_id, 0).await?;
+    tx.commit().await.map_err(FinishError::InDoubt)?;
+    Ok(true)
+}
+
+async fn store_end(
+    tx: &mut Transaction<'_, Postgres>,
+    last: &LogRow,
+    ending: &Ending,
+    record: impl FnOnce(&[LogLine]) -> Vec<u8> + Send,
+) -> Result<bool, sqlx::Error> {
+    if !still_driven(tx, last).await? || !append_last(tx, last).await? {
+        return Ok(false);
+    }
+    let lines = load_log(&mut **tx, last.match_id, 0).await?;
     let record = record(&lines);
     sqlx::query!("insert into engine.match_record (match_id, record) values ($1, $2)", last.match_id, record)
-        .execute(&mut *tx)
+        .execute(&mut **tx)
         .await?;
     sqlx::query!(
         "update engine.match set state = $2, ended_at_ms = $3, standing = $4 where match_id = $1",
@@ -56,7 +71,7 @@ pub async fn finish(
         ending.ended_at_ms,
         &ending.standing,
     )
-    .execute(&mut *tx)
+    .execute(&mut **tx)
     .await?;
     if let Some(result) = &ending.result {
         sqlx::query!(
@@ -65,14 +80,31 @@ pub async fn finish(
             result,
             ending.ended_at_ms,
         )
-        .execute(&mut *tx)
+        .execute(&mut **tx)
         .await?;
     }
-    sqlx::query!("delete from engine.match_action where match_id = $1", last.match_id)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await?;
+    sqlx::query!(
+        "insert into engine.spent_log (match_id, ended_at_ms) values ($1, $2)",
+        last.match_id,
+        ending.ended_at_ms,
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(true)
+}
+
+/// Is the match live and the row's driver still its driver? Locked, so that it stays so until the commit.
+async fn still_driven(tx: &mut Transaction<'_, Postgres>, last: &LogRow) -> Result<bool, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select match_id from engine.match
+           where match_id = $1 and state = 1 and instance = $2 and epoch = $3 for update"#,
+        last.match_id,
+        &last.instance,
+        last.epoch,
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(row.is_some())
 }
 
 async fn append_last(tx: &mut Transaction<'_, Postgres>, last: &LogRow) -> Result<bool, sqlx::Error> {
@@ -93,6 +125,31 @@ async fn append_last(tx: &mut Transaction<'_, Postgres>, last: &LogRow) -> Resul
     .execute(&mut **tx)
     .await?;
     Ok(appended.rows_affected() == 1)
+}
+
+/// Deletes the rows of matches that ended before `ended_before`, at most `matches` of them. Returns how many matches it were.
+///
+/// Rows must outlive the longest statement: an append that a fenced driver has in flight when its successor ends the match is
+/// refused only because its place is taken.
+///
+/// # Errors
+/// What the database said.
+pub async fn prune(pool: &PgPool, ended_before: UnixMillis, matches: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"with due as (
+               delete from engine.spent_log where match_id in (
+                   select match_id from engine.spent_log where ended_at_ms < $1
+                   order by ended_at_ms limit $2 for update skip locked)
+               returning match_id
+           ), gone as (
+               delete from engine.match_action where match_id in (select match_id from due)
+           )
+           select count(*) as "count!" from due"#,
+        ended_before.as_i64(),
+        matches,
+    )
+    .fetch_one(pool)
+    .await
 }
 
 /// Sets a match aside because its log does not replay.

@@ -48,20 +48,69 @@ pub async fn register(
     Ok(Lease { name: name.to_owned(), epoch })
 }
 
-/// Renews a claim. False: another process has taken the name.
+/// What became of a claim that was to be renewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Renewal {
+    /// It held all the time.
+    Held,
+    /// It holds again, but it had run out: others may have taken matches over meanwhile.
+    Lapsed,
+    /// Another process has taken the name.
+    Lost,
+}
+
+/// Renews a claim.
 ///
 /// # Errors
 /// What the database said.
-pub async fn renew(pool: &PgPool, lease: &Lease, life: Duration) -> Result<bool, sqlx::Error> {
-    let renewed = sqlx::query!(
-        "update engine.instance set lease_until = now() + make_interval(secs => $3) where name = $1 and epoch = $2",
+pub async fn renew(pool: &PgPool, lease: &Lease, life: Duration) -> Result<Renewal, sqlx::Error> {
+    let had_lapsed = sqlx::query_scalar!(
+        r#"with before as (
+               select name, lease_until < now() as lapsed from engine.instance where name = $1 and epoch = $2 for update
+           )
+           update engine.instance i set lease_until = now() + make_interval(secs => $3)
+           from before where i.name = before.name
+           returning before.lapsed as "lapsed!""#,
         &lease.name,
         lease.epoch,
         life.as_secs_f64(),
     )
+    .fetch_optional(pool)
+    .await?;
+    Ok(match had_lapsed {
+        None => Renewal::Lost,
+        Some(true) => Renewal::Lapsed,
+        Some(false) => Renewal::Held,
+    })
+}
+
+/// Gives a claim up, so that others need not wait for its end.
+///
+/// # Errors
+/// What the database said.
+pub async fn release(pool: &PgPool, lease: &Lease) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update engine.instance set lease_until = now() where name = $1 and epoch = $2",
+        &lease.name,
+        lease.epoch,
+    )
     .execute(pool)
     .await?;
-    Ok(renewed.rows_affected() == 1)
+    Ok(())
+}
+
+/// All live matches that a claim drives.
+///
+/// # Errors
+/// What the database said.
+pub async fn driven_by(pool: &PgPool, lease: &Lease) -> Result<Vec<Uuid>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select match_id from engine.match where state = 1 and instance = $1 and epoch = $2",
+        &lease.name,
+        lease.epoch,
+    )
+    .fetch_all(pool)
+    .await
 }
 
 /// Takes over all live matches of earlier processes of the same name, and returns all that the claim then drives.

@@ -9,9 +9,11 @@ mod load;
 mod outbox;
 
 pub use append::{LogAppend, LogRow, RowRequest};
-pub use archive::{Ending, finish, quarantine};
+pub use archive::{Ending, FinishError, finish, prune, quarantine};
 pub use create::{Created, NewMatch, create};
-pub use instance::{Driver, Lease, adopt_dead, driver_of, register, renew, take_over, take_own};
+pub use instance::{
+    Driver, Lease, Renewal, adopt_dead, driven_by, driver_of, register, release, renew, take_over, take_own,
+};
 pub use list::{ListQuery, Listed, list};
 pub use load::{LogLine, MatchRow, RowState, find_request, load_log, load_match};
-pub use outbox::{Waiting, delivered, next_waiting, refused};
+pub use outbox::{Waiting, delivered, next_waiting, postponed, refused};

@@ -1,5 +1,7 @@
 //! Results on their way to the ratings service.
 
+use std::time::Duration;
+
 use sqlx::{Postgres, Transaction};
 use uuid::Uuid;
 
@@ -11,16 +13,19 @@ pub struct Waiting {
     pub match_id: Uuid,
     /// The encoded `SubmitResultRequest`.
     pub payload: Vec<u8>,
+    /// How often it was postponed.
+    pub attempts: i32,
 }
 
-/// The oldest waiting result, locked for this transaction and passed over by others.
+/// The oldest result that may be delivered now, locked for this transaction and passed over by others.
 ///
 /// # Errors
 /// What the database said.
 pub async fn next_waiting(tx: &mut Transaction<'_, Postgres>) -> Result<Option<Waiting>, sqlx::Error> {
     sqlx::query_as!(
         Waiting,
-        "select outbox_id, match_id, payload from engine.outbox where refused_because is null
+        "select outbox_id, match_id, payload, attempts from engine.outbox
+         where refused_because is null and not_before <= now()
          order by outbox_id limit 1 for update skip locked"
     )
     .fetch_optional(&mut **tx)
@@ -33,6 +38,26 @@ pub async fn next_waiting(tx: &mut Transaction<'_, Postgres>) -> Result<Option<W
 /// What the database said.
 pub async fn delivered(tx: &mut Transaction<'_, Postgres>, outbox_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("delete from engine.outbox where outbox_id = $1", outbox_id).execute(&mut **tx).await?;
+    Ok(())
+}
+
+/// The ratings service cannot take this one now: it waits by itself, and others go first.
+///
+/// # Errors
+/// What the database said.
+pub async fn postponed(
+    tx: &mut Transaction<'_, Postgres>,
+    outbox_id: i64,
+    pause: Duration,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update engine.outbox set attempts = attempts + 1, not_before = now() + make_interval(secs => $2)
+         where outbox_id = $1",
+        outbox_id,
+        pause.as_secs_f64(),
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }
 
