@@ -1,4 +1,14 @@
 //! End to end through the real binaries and the public API alone.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod accounts;
+mod apart;
+mod bots;
+mod clocks;
+mod drain;
+mod ends;
+mod hidden_cards;
 mod rated_match;
+mod reflection;
+mod store_away;
+mod watching;

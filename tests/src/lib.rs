@@ -11,4 +11,4 @@ pub mod client;
 pub mod process;
 mod within;
 
-pub use within::{DEADLINE, within};
+pub use within::{DEADLINE, eventually, within};

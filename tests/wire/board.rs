@@ -2,9 +2,9 @@
 
 use std::future::Future;
 
-use jodi_tests::client::{Backend, Guest, MatchPlan, Watch, four_guests, fresh_id};
+use jodi_tests::client::{Backend, Guest, MatchPlan, await_turn, four_guests, fresh_id};
 use jodi_tests::process::Suite;
-use wire::engine::v1::{ActRequest, MatchSnapshot, MatchState, act_request};
+use wire::engine::v1::{ActRequest, MatchSnapshot, act_request};
 
 /// A match of four guests in which seat 0 is to bid.
 pub struct Board {
@@ -23,11 +23,8 @@ impl Board {
     /// As planned, without a cut.
     pub async fn dealt_of(change: impl FnOnce(MatchPlan) -> MatchPlan) -> Self {
         let board = Self::of(change).await;
-        let mut watch = Watch::open(&board.guests[0], &board.match_id, None).await;
-        if watch.snapshot().await.state() == MatchState::Cutting {
-            // The engine deals by itself, a moment after the match was made.
-            watch.event().await;
-        }
+        // The engine deals by itself, a moment after the match was made.
+        await_turn(&board.guests[0], &board.match_id).await;
         board
     }
 

@@ -2,6 +2,7 @@
 
 mod backend;
 mod guest;
+mod ladder;
 mod player;
 mod raw;
 mod refusal;
@@ -11,12 +12,13 @@ mod watch;
 
 pub use backend::{Backend, MatchPlan};
 pub use guest::Guest;
+pub use ladder::{await_rated, result_of};
 pub use player::{Choose, Played, first_move, play_to_end};
 pub use raw::{every_rpc, framed, raw_call};
 pub use refusal::{fault, fields, reason};
 pub use session::{Session, Up};
 pub use table::{four_guests, guests, rated_table, seat_table, start_rated_match};
-pub use watch::{Watch, next_event, next_update};
+pub use watch::{Watch, await_turn, next_event, next_update};
 
 use env::Entropy;
 use wire::game::v1::{GameOptions, SeepOptions, game_options};

@@ -56,6 +56,20 @@ impl Watch {
         next_event(&mut self.0).await
     }
 
+    /// The seq at which somebody is to act, from here on. Deals come by themselves, and some are thrown in at once.
+    ///
+    /// # Panics
+    /// If the stream ends before.
+    pub async fn turn(&mut self) -> u64 {
+        loop {
+            match self.go_on().await {
+                Update::Snapshot(snapshot) if snapshot.turn.is_some() => return snapshot.seq,
+                Update::Event(event) if event.turn.is_some() => return event.seq,
+                _ => {}
+            }
+        }
+    }
+
     /// The end of the stream; everything before it is dropped.
     pub async fn end(&mut self) -> Result<(), Status> {
         while self.next().await?.is_some() {}
@@ -65,6 +79,14 @@ impl Watch {
     async fn go_on(&mut self) -> Update {
         self.next().await.expect("the watch goes on").expect("the watch goes on")
     }
+}
+
+/// Waits until somebody is to act in a match; its seq then.
+///
+/// # Panics
+/// If the match ends before, or the guest may not watch it.
+pub async fn await_turn(guest: &Guest, match_id: &str) -> u64 {
+    Watch::open(guest, match_id, None).await.turn().await
 }
 
 /// The next update of a stream; `None` at a good end.

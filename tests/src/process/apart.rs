@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use env::Entropy;
 use service::{Scope, ServiceKey};
 use tonic::transport::Channel;
-use tonic_health::ServingStatus;
+use tonic_health::pb::health_check_response::ServingStatus;
 
 use super::child::run;
 use super::suite::channel;
@@ -65,7 +65,7 @@ impl Alone {
         let child = Child::start(&launch);
         let address = child.printed_line("its address", logged_address).await;
         let alone = Self { child, address, launch };
-        await_health(alone.channel(), HEALTH_NAMES[0], ServingStatus::Serving.into()).await;
+        await_health(alone.channel(), HEALTH_NAMES[0], ServingStatus::Serving).await;
         alone
     }
 
@@ -145,6 +145,6 @@ impl Apart {
 /// The address in the line that says that a service serves.
 fn logged_address(line: &str) -> Option<SocketAddr> {
     let fields: serde_json::Value = serde_json::from_str(line).ok()?;
-    fields.get("message")?.as_str().filter(|message| message.contains("serve"))?;
+    fields.get("message")?.as_str().filter(|message| message.contains("serv"))?;
     fields.get("address")?.as_str()?.parse().ok()
 }

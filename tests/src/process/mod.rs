@@ -14,7 +14,7 @@ pub use apart::{Alone, Apart, ApartSetup, Ways};
 pub use binaries::binary;
 pub use child::{Child, Launch};
 pub use handle::Handle;
-pub use health::{HEALTH_NAMES, await_health};
+pub use health::{HEALTH_NAMES, HealthWatch, await_health};
 pub use home::Home;
 pub use relay::Relay;
 pub use rustix::process::Signal;

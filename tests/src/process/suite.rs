@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use service::{Scope, ServiceKey};
 use tokio::sync::{OnceCell, watch};
 use tonic::transport::Channel;
-use tonic_health::ServingStatus;
+use tonic_health::pb::health_check_response::ServingStatus;
 
 use super::child::text;
 use super::{Child, HEALTH_NAMES, Handle, Home, Launch, await_health, binary};
@@ -186,7 +186,7 @@ async fn serve(launch: &Launch, home: &Home) -> (Child, SocketAddr) {
     if let Some(real) = real {
         home.lies_in(&real);
     }
-    await_health(channel(address), HEALTH_NAMES[0], ServingStatus::Serving.into()).await;
+    await_health(channel(address), HEALTH_NAMES[0], ServingStatus::Serving).await;
     (child, address)
 }
 
