@@ -1,11 +1,12 @@
 //! One child process and what it prints.
 
 use std::ffi::OsString;
-use std::io::{BufRead as _, BufReader, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use rustix::process::Signal;
 use tokio::sync::watch;
@@ -76,10 +77,17 @@ impl Child {
     /// # Panics
     /// If it cannot be started.
     pub fn start(launch: &Launch) -> Self {
+        let started = Self::try_start(launch);
+        started.unwrap_or_else(|error| panic!("starting {}: {error}", launch.program.display()))
+    }
+
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn try_start(launch: &Launch) -> io::Result<Self> {
         let name = launch.program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let spawned = launch.command().spawn();
-        let mut child =
-            spawned.unwrap_or_else(|error| panic!("starting {}: {error}", launch.program.display()));
+        let mut child = launch.command().spawn()?;
         let pid = child.id();
         // It cannot have been waited for yet, so the number is still its own.
         let handle = Handle::open(pid).expect("a child that was not waited for has a handle");
@@ -101,7 +109,7 @@ impl Child {
             }
             exit.send_replace(Some(status));
         });
-        Self { name, handle, lines, exited }
+        Ok(Self { name, handle, lines, exited })
     }
 
     /// Its process id.
@@ -127,6 +135,13 @@ impl Child {
         let mut exited = self.exited.clone();
         let waited = within("the end of a process", exited.wait_for(Option::is_some)).await;
         (*waited.expect("the waiting thread reports before it ends")).expect("waited for Some")
+    }
+
+    /// Waits until it has ended, or `limit` has passed.
+    pub async fn exit_within(&self, limit: Duration) -> Option<ExitStatus> {
+        let mut exited = self.exited.clone();
+        let waited = tokio::time::timeout(limit, exited.wait_for(Option::is_some)).await.ok()?;
+        *waited.expect("the waiting thread reports before it ends")
     }
 
     /// Everything it has printed, output and log in the order of their arrival.
