@@ -98,7 +98,8 @@ impl Engine {
         for _ in 0..MAX_LOOKUPS {
             let done = match self.find(match_id, origin).await? {
                 Place::Here(handle) => {
-                    self.ask(&handle, |reply| Message::Command(command.clone(), reply)).await
+                    let done = self.ask(&handle, |reply| Message::Command(command.clone(), reply)).await;
+                    self.confirm(match_id, &handle, done).await
                 }
                 Place::There(remote) => remote.command(match_id, &command, origin).await,
                 Place::Archive(archived) => ended::command(&archived, &command),
@@ -154,7 +155,7 @@ impl Engine {
                     let order = WatchOrder { who, after_seq, sink };
                     let latest = handle.latest.clone();
                     let watched = self.ask(&handle, |reply| Message::Watch(order, reply)).await;
-                    watched.map(|()| Watching { latest })
+                    self.confirm(match_id, &handle, watched).await.map(|()| Watching { latest })
                 }
                 Place::There(remote) => remote.watch(match_id, after_seq, sink, origin).await,
                 Place::Archive(archived) => ended::watch(*archived, who, after_seq, sink),

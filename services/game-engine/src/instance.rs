@@ -122,6 +122,8 @@ impl Keeper {
             Ok(matches) if matches.is_empty() => {}
             Ok(matches) => {
                 tracing::info!(matches = matches.len(), "took over matches of dead instances");
+                // A driver from before another instance had the match would go on from where it stopped.
+                matches.iter().for_each(|match_id| self.engine.context.drivers.stop(*match_id));
                 self.loading = Some(tokio::spawn(load_all(self.engine.clone(), matches)));
             }
             Err(error) => tracing::warn!(%error, "could not look for matches of dead instances"),

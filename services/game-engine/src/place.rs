@@ -87,6 +87,30 @@ impl Engine {
         Err(EngineError::Moved)
     }
 
+    /// What a driver of this process said, if it may be passed on. A driver knows nothing of a successor until it appends or its
+    /// claim is renewed; what it refuses meanwhile may long stand in the log. So a refusal counts only if the match is still its own.
+    ///
+    /// # Errors
+    /// The refusal; `Moved` if it does not count; `StoreAway` if that cannot be found out.
+    pub(crate) async fn confirm<T>(
+        &self,
+        match_id: Uuid,
+        handle: &Handle,
+        said: Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let Err(EngineError::Refused(_) | EngineError::Stale { .. } | EngineError::BeyondEnd { .. }) = said
+        else {
+            return said;
+        };
+        let driver = store::driver_of(&self.context.pool, match_id).await?;
+        if driver.is_some_and(|driver| driver.lease == self.claim.load().lease) {
+            return said;
+        }
+        handle.stop.cancel();
+        self.context.drivers.forget(match_id, Some(&handle.mailbox));
+        Err(EngineError::Moved)
+    }
+
     async fn drive_here(self: &Arc<Self>, row: MatchRow, claim: Arc<Claim>) -> Result<Handle, EngineError> {
         if claim.lost.is_cancelled() {
             return Err(EngineError::Draining);
