@@ -1,6 +1,5 @@
 //! The suite and its Postgres are killed again and again while a hundred matches are played.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
 use env::{Clock, Entropy};
@@ -13,7 +12,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::player::{Player, Report, Rivals};
+use crate::say::{assert_none, say, seed};
 use crate::tally::{Life, Tally};
+use crate::turn::turn;
 use crate::{ladder, told};
 
 const MATCHES: usize = 100;
@@ -23,14 +24,11 @@ const KILLS: usize = 5;
 const MOVES_A_DEAL: u64 = 49;
 /// Calls that set the scene, at once.
 const AT_ONCE: usize = 16;
-/// Faults that are shown.
-const SHOWN: usize = 20;
-/// Set to repeat a run's moves and the moments of its kills, as far as the machine lets them be repeated.
-const SEED: &str = "JODI_CRASH_SEED";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn acknowledged_moves_survive_kills_and_every_result_is_rated_once() {
-    let entropy = Entropy::seeded(seed());
+    let _turn = turn().await;
+    let entropy = Entropy::seeded(seed("JODI_CRASH_SEED"));
     let mut suite = Suite::start(SuiteSetup::new()).await;
     let games = make_matches(&suite).await;
     let tally = Arc::new(Tally::default());
@@ -62,30 +60,17 @@ async fn acknowledged_moves_survive_kills_and_every_result_is_rated_once() {
     for (number, kill) in report.iter().enumerate() {
         let after = tally.sums().life(number + 1);
         say(&format!(
-            "kill {}: {kill}; of those {} stood in the log and {} had not reached it",
+            "crash: kill {}: {kill}; of those {} stood in the log and {} had not reached it",
             number + 1,
             after.found,
             after.made_anew
         ));
     }
     say(&format!(
-        "{MATCHES} matches ended and were rated; {told} moves acknowledged; {resumed} resumed streams told of {missed} missed events; {} faults",
+        "crash: {MATCHES} matches ended and were rated; {told} moves acknowledged; {resumed} resumed streams told of {missed} missed events; {} faults",
         faults.len()
     ));
-    let shown = &faults[..faults.len().min(SHOWN)];
-    assert!(faults.is_empty(), "{} faults, among them:\n{}", faults.len(), shown.join("\n"));
-}
-
-fn seed() -> u64 {
-    let given = std::env::var(SEED).ok().map(|text| text.parse().expect("the seed is a number"));
-    let seed = given.unwrap_or_else(|| Entropy::os().u64());
-    say(&format!("{SEED}={seed}"));
-    seed
-}
-
-/// Also when the test passes: the report is part of what it is for.
-fn say(line: &str) {
-    writeln!(std::io::stderr(), "crash: {line}").expect("there is an error output");
+    assert_none(&faults);
 }
 
 struct Game {

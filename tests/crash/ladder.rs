@@ -1,16 +1,12 @@
 //! The ladder after the matches: every result rated once, in order, and every centi-point accounted for.
 
 use std::collections::{BTreeSet, HashMap};
-use std::time::Duration;
 
 use jodi_tests::client::Backend;
-use jodi_tests::within;
+use jodi_tests::{eventually, within};
 use wire::ratings::v1::{
     Entity, ExplainResultRequest, GetResultRequest, GetStandingRequest, RatingChange, ResultState,
 };
-
-/// How often a result is asked for until it is rated: nothing tells of it.
-const POLL: Duration = Duration::from_millis(20);
 
 /// What is wrong with the ladder, if these are all matches that it ever rated, each with players of its own.
 pub async fn faults(backend: &Backend, ladder: &str, matches: &[String]) -> Vec<String> {
@@ -38,19 +34,12 @@ pub async fn faults(backend: &Backend, ladder: &str, matches: &[String]) -> Vec<
 /// The result of a match, once it is rated: its sequence number and what it changed.
 async fn rated(backend: &Backend, match_id: &str, faults: &mut Vec<String>) -> (u64, Vec<RatingChange>) {
     let request = GetResultRequest { source: String::new(), result_id: match_id.to_owned() };
-    let asked = async {
-        loop {
-            // Until the engine has delivered it there is none.
-            if let Ok(response) = backend.ratings().get_result(request.clone()).await {
-                let result = response.into_inner().result.expect("a result is there");
-                if result.state() != ResultState::Accepted {
-                    return result;
-                }
-            }
-            tokio::time::sleep(POLL).await;
-        }
+    let look = || async {
+        // Until the engine has delivered it there is none.
+        let found = backend.ratings().get_result(request.clone()).await.ok()?.into_inner();
+        found.result.filter(|result| result.state() != ResultState::Accepted)
     };
-    let result = within("the rating of a match", asked).await;
+    let result = eventually("the rating of a match", look).await;
     if result.state() != ResultState::Rated || result.changes.is_empty() {
         faults.push(format!("the result of match {match_id} is {result:?}"));
     }

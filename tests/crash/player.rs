@@ -8,7 +8,7 @@ use std::time::Duration;
 use env::Entropy;
 use jodi_tests::client::{Guest, Session, fresh_id};
 use jodi_tests::within;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use wire::engine::v1::session_request::Request;
 use wire::engine::v1::session_response::Response;
 use wire::engine::v1::{
@@ -55,7 +55,7 @@ enum End {
     /// The stream broke.
     Lost(String),
     /// The players go elsewhere; the stream is still open.
-    Left(Session),
+    Left(Box<Session>),
 }
 
 /// A player of one match.
@@ -77,6 +77,7 @@ pub struct Player {
     acknowledged_to: u64,
     over: bool,
     report: Report,
+    echo: Option<broadcast::Sender<Acknowledged>>,
 }
 
 /// What a player lived through.
@@ -103,7 +104,7 @@ pub struct Report {
 /// A stream that a player turned away from.
 pub struct LeftStream {
     /// The stream.
-    pub session: Session,
+    pub session: Box<Session>,
     /// Whose.
     pub seat: u32,
     /// The request that had no answer, with its call.
@@ -127,7 +128,15 @@ impl Player {
             acknowledged_to: 0,
             over: false,
             report: Report::default(),
+            echo: None,
         }
+    }
+
+    /// Tells of every acknowledged move at once.
+    #[must_use]
+    pub fn echo(mut self, echo: broadcast::Sender<Acknowledged>) -> Self {
+        self.echo = Some(echo);
+        self
     }
 
     /// Plays to the end of the match, in as many lives of the server as it takes.
@@ -163,7 +172,7 @@ impl Player {
         self.send_again(&mut session).await;
         loop {
             let message = tokio::select! {
-                _ = lives.changed() => return End::Left(session),
+                _ = lives.changed() => return End::Left(Box::new(session)),
                 message = session.next() => match message {
                     Ok(Some(message)) => message,
                     Ok(None) => return End::Lost("the session ended".to_owned()),
@@ -173,10 +182,8 @@ impl Player {
             match message.response {
                 Some(Response::Snapshot(snapshot)) => self.on_snapshot(snapshot, known),
                 Some(Response::Event(event)) => self.on_event(event),
-                Some(Response::WatchEnded(ended)) => {
-                    if self.on_watch_end(&ended) {
-                        watch_call = self.watch(&mut session).await;
-                    }
+                Some(Response::WatchEnded(ended)) if self.on_watch_end(&ended) => {
+                    watch_call = self.watch(&mut session).await;
                 }
                 Some(Response::Acted(acted)) => self.on_acted(life, message.call, acted.seq, acted.replayed),
                 Some(Response::Refused(refused)) if message.call == watch_call => {
@@ -313,6 +320,10 @@ impl Player {
         self.tally.acknowledged(life, answers);
         self.acknowledged_to = self.acknowledged_to.max(seq);
         let told = self.acknowledged(&pending, seq);
+        if let Some(echo) = &self.echo {
+            // Mostly nobody listens.
+            echo.send(told.clone()).ok();
+        }
         self.report.told.push(told);
     }
 
@@ -324,17 +335,19 @@ impl Player {
             pause(refused).await;
             return self.send_again(session).await;
         }
-        let too_late = [
-            ErrorReason::StaleSeq,
-            ErrorReason::NotYourTurn,
-            ErrorReason::IllegalMove,
-            ErrorReason::MatchOver,
-        ];
-        if self.rivals == Rivals::None || !too_late.contains(&refused.reason()) {
+        if !self.came_too_late(refused) {
             self.fault(format!("{:?} was refused: {}", self.pending, refused.message));
         }
         self.pending = None;
         self.tally.refused();
+    }
+
+    /// Every move names the seq that it answers: whoever comes too late is told so, and nothing else.
+    fn came_too_late(&self, refused: &Refused) -> bool {
+        let latest = refused.metadata.get("seq").and_then(|seq| seq.parse::<u64>().ok());
+        let answered = self.pending.as_ref().map(|pending| pending.expected_seq);
+        let is_stale = refused.reason() == ErrorReason::StaleSeq && latest > answered;
+        self.rivals == Rivals::Some && (is_stale || refused.reason() == ErrorReason::MatchOver)
     }
 
     fn acknowledged(&self, pending: &Pending, seq: u64) -> Acknowledged {
