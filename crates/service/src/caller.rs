@@ -74,6 +74,8 @@ pub enum Caller {
     Account(AccountCaller),
     /// A service.
     Service(ServiceCaller),
+    /// A credential came along that is not accepted. Calls that need none go on; all others answer with this.
+    Rejected(Fault),
 }
 
 impl Caller {
@@ -85,11 +87,13 @@ impl Caller {
     /// The account that calls.
     ///
     /// # Errors
-    /// `CREDENTIAL_MISSING` for an anonymous caller, `PERMISSION_DENIED` for a service.
+    /// `CREDENTIAL_MISSING` for an anonymous caller, the credential's own fault for a rejected one, `PERMISSION_DENIED`
+    /// for a service.
     pub fn account(&self) -> Result<&AccountCaller, Fault> {
         match self {
             Self::Account(account) => Ok(account),
             Self::Anonymous => Err(missing()),
+            Self::Rejected(fault) => Err(fault.clone()),
             Self::Service(_) => {
                 Err(Fault::new(ErrorReason::PermissionDenied, "This call is for accounts, not for services."))
             }
@@ -104,7 +108,8 @@ impl Caller {
         match self {
             Self::Service(service) if service.may(scope) => Ok(service),
             Self::Anonymous => Err(missing()),
-            _ => Err(Fault::new(
+            Self::Rejected(fault) => Err(fault.clone()),
+            Self::Service(_) | Self::Account(_) => Err(Fault::new(
                 ErrorReason::PermissionDenied,
                 format!("This call needs a service key with the scope {}.", scope.name()),
             )
@@ -119,7 +124,8 @@ impl Caller {
     pub fn any(&self) -> Result<(), Fault> {
         match self {
             Self::Anonymous => Err(missing()),
-            _ => Ok(()),
+            Self::Rejected(fault) => Err(fault.clone()),
+            Self::Account(_) | Self::Service(_) => Ok(()),
         }
     }
 }

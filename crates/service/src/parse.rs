@@ -37,13 +37,24 @@ pub fn display_name(field: &str, text: &str) -> Result<String, Fault> {
     if name.chars().any(is_unprintable) {
         return Err(Fault::invalid(field, "has characters that cannot be shown"));
     }
+    if !name.chars().any(is_visible) {
+        return Err(Fault::invalid(field, "shows nothing"));
+    }
     Ok(name.to_owned())
 }
 
 fn is_unprintable(c: char) -> bool {
     // Zero-width joiners stay allowed: several scripts, Hindi among them, need them inside words.
     c.is_control()
+        // Fillers, soft hyphen, Braille blank, a direction mark; then noncharacters.
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
+        || matches!(u32::from(c) & 0xffff, 0xfffe | 0xffff)
         || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Anything but blanks, joiners and variation selectors, which show nothing by themselves.
+fn is_visible(c: char) -> bool {
+    !c.is_whitespace() && !matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 /// A duration between zero and `max`; `default` if it is absent.
@@ -58,6 +69,9 @@ pub fn duration_in(
 ) -> Result<Duration, Fault> {
     let Some(value) = value else { return Ok(default) };
     let span = Duration::try_from(value).map_err(|_| Fault::invalid(field, "must not be negative"))?;
+    if !span.is_zero() && span < Duration::from_millis(1) {
+        return Err(Fault::invalid(field, "must be zero, or 1 ms at least"));
+    }
     if span > max {
         return Err(Fault::invalid(field, format!("must be {} s at most", max.as_secs())));
     }
@@ -96,12 +110,23 @@ mod tests {
     }
 
     #[test]
+    fn names_must_show_something() {
+        for name in
+            ["\u{3164}", "\u{2800}", "\u{ad}\u{ad}", "\u{200d}", "\u{fe0f}\u{fe0f}", "\u{61c}", "\u{ffff}"]
+        {
+            assert!(display_name("n", name).is_err(), "{name:?}");
+        }
+        assert!(display_name("n", "\u{2764}\u{fe0f}").is_ok());
+    }
+
+    #[test]
     fn durations_are_bounded() {
         let max = Duration::from_secs(10);
         let span = |seconds| Some(prost_types::Duration { seconds, nanos: 0 });
         assert_eq!(duration_in("d", None, max, max), Ok(max));
         assert_eq!(duration_in("d", span(3), max, max), Ok(Duration::from_secs(3)));
         assert!(duration_in("d", span(-1), max, max).is_err());
+        assert!(duration_in("d", Some(prost_types::Duration { seconds: 0, nanos: 1 }), max, max).is_err());
         assert!(duration_in("d", span(11), max, max).is_err());
         assert!(duration_in("d", span(i64::MAX), max, max).is_err());
     }

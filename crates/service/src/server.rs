@@ -4,6 +4,7 @@
 //! auth (says who calls), then the routes.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use env::{Clock, Entropy};
 use tokio::net::TcpListener;
@@ -23,6 +24,10 @@ use crate::typed_errors::TypedErrors;
 pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
 /// Streams that one connection may have open.
 const MAX_STREAMS_PER_CONNECTION: u32 = 256;
+/// How often a silent connection is pinged, and how long it has to answer: a phone that lost its network is noticed
+/// within a minute.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
+const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(20);
 /// Largest header list of a request, in bytes.
 const MAX_HEADER_BYTES: u32 = 16 * 1024;
 
@@ -87,6 +92,8 @@ impl Server {
         let build = |routes: Routes| {
             tonic::transport::Server::builder()
                 .tcp_nodelay(true)
+                .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
+                .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
                 .max_concurrent_streams(MAX_STREAMS_PER_CONNECTION)
                 .http2_max_header_list_size(MAX_HEADER_BYTES)
                 .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })

@@ -61,6 +61,9 @@ pub fn typed_error(status: &Status) -> Option<Fault> {
     }
     let message = status.message();
     match status.code() {
+        Code::Unimplemented | Code::Internal if message.contains("compress") => {
+            Some(Fault::new(ErrorReason::MalformedMessage, "Requests must not be compressed."))
+        }
         Code::OutOfRange | Code::ResourceExhausted if message.contains("message length too large") => Some(
             Fault::new(
                 ErrorReason::MessageTooLarge,
@@ -68,7 +71,7 @@ pub fn typed_error(status: &Status) -> Option<Fault> {
             )
             .with("limit_bytes", MAX_MESSAGE_BYTES),
         ),
-        Code::Internal if message.contains("decode") || message.contains("invalid compression flag") => {
+        Code::Internal if message.contains("decode") => {
             Some(Fault::new(ErrorReason::MalformedMessage, "The bytes of the request are no such message."))
         }
         Code::Internal
@@ -78,5 +81,26 @@ pub fn typed_error(status: &Status) -> Option<Fault> {
         }
         Code::Unimplemented => Some(Fault::new(ErrorReason::MethodUnknown, "There is no such method here.")),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason(status: &Status) -> Option<ErrorReason> {
+        typed_error(status).map(|fault| fault.reason())
+    }
+
+    #[test]
+    fn compressed_request_is_malformed_and_not_an_unknown_method() {
+        let status = Status::unimplemented("Content is compressed with `gzip` which isn't supported");
+        assert_eq!(reason(&status), Some(ErrorReason::MalformedMessage));
+        assert_eq!(reason(&Status::unimplemented("")), Some(ErrorReason::MethodUnknown));
+    }
+
+    #[test]
+    fn error_with_a_reason_stays_as_it_is() {
+        assert_eq!(reason(&Fault::new(ErrorReason::Internal, "decode").into()), None);
     }
 }

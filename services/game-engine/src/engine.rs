@@ -139,7 +139,7 @@ impl Engine {
     /// Streams a match into a sink.
     ///
     /// # Errors
-    /// `NotFound`, `NotYourMatch`, `BeyondEnd`, `Busy`, `Quarantined`, `StoreAway`.
+    /// `NotFound`, `NotYourMatch`, `BeyondEnd`, `Crowded`, `Quarantined`, `StoreAway`.
     pub async fn watch(
         self: &Arc<Self>,
         match_id: Uuid,

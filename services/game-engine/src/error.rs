@@ -63,9 +63,9 @@ pub enum EngineError {
     /// It was not known in time whether the change was made.
     #[error("It is not known yet whether this was done; ask again with the same request id.")]
     Unknown,
-    /// Too much waits for this match.
-    #[error("Too many requests wait for this match.")]
-    Busy,
+    /// The match has as many watchers as it may have.
+    #[error("This match has as many watchers as it may have.")]
+    Crowded,
     /// The match is driven elsewhere by now, or its driver has ended; the caller must look it up again.
     #[error("The match has changed hands.")]
     Moved,
@@ -133,7 +133,7 @@ impl From<EngineError> for Fault {
             }
             EngineError::NotHere | EngineError::Draining => plain(R::Draining).retry_after(RETRY_UNKNOWN),
             EngineError::Unknown | EngineError::Moved => plain(R::OutcomeUnknown).retry_after(RETRY_UNKNOWN),
-            EngineError::Busy => plain(R::Overloaded).retry_after(RETRY_UNKNOWN),
+            EngineError::Crowded => plain(R::Overloaded),
             EngineError::Internal => plain(R::Internal),
         }
     }

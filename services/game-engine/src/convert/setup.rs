@@ -12,6 +12,7 @@ use wire::log::v1::MatchConfig;
 
 use super::cards::{seat_in, seat_to_wire};
 use super::game::{OptionsFault, options_from_wire, options_to_wire};
+use crate::ladders::ladder_of;
 use crate::state::{Clocks, Occupant, Setup};
 
 const DEFAULT_TURN_LIMIT: Duration = Duration::from_secs(30);
@@ -59,6 +60,10 @@ pub fn setup_from_request(request: &pb::CreateMatchRequest) -> Result<Setup, Fau
     };
     if request.ladder.len() > MAX_LADDER_CHARS {
         return Err(Fault::invalid("ladder", "is too long"));
+    }
+    if !request.ladder.is_empty() && ladder_of(&options) != Some(request.ladder.as_str()) {
+        let why = "does not rate matches with these options; ValidateOptions names the ladder that does, if there is one";
+        return Err(Fault::invalid("ladder", why));
     }
     let has_bot = seats.iter().any(|seat| seat.account_id().is_none());
     if has_bot && !request.ladder.is_empty() {

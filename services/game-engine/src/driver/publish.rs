@@ -91,7 +91,7 @@ impl DriverTask {
         }
         let spectators = self.watchers.iter().filter(|w| w.viewer == Viewer::Spectator).count();
         if viewer == Viewer::Spectator && spectators >= MAX_SPECTATORS {
-            return Err(EngineError::Busy);
+            return Err(EngineError::Crowded);
         }
         Ok(())
     }

@@ -113,12 +113,12 @@ impl Sink {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Says that the watch begins, before its first update. In a session this is the reply to the request.
+    /// Says that the watch begins, before its first update. In a session this is the reply to the request, which comes also if
+    /// a later request has ended the watch by now.
     pub fn begin(&self, match_id: Uuid, latest: u64) {
-        let sent = self.sent();
+        let _order = self.sent();
         if let To::Session(out, call) = &self.0.to
             && *call != 0
-            && sent.is_open
         {
             let watching = pb::Watching { match_id: match_id.to_string(), seq: latest };
             let reply = pb::SessionResponse { call: *call, response: Some(Response::Watching(watching)) };

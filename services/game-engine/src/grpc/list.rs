@@ -44,8 +44,14 @@ pub(super) async fn summary(engine: &Arc<Engine>, row: Listed, origin: &Origin) 
     }
 }
 
+/// The rows that can hold what is asked for; which of them do is seen once their matches have been asked.
+pub(super) fn wanted_rows(request: &pb::ListMatchesRequest) -> Result<Vec<RowState>, Fault> {
+    let states = row_states(&request.states)?;
+    Ok(if request.my_turn && states.is_empty() { vec![RowState::Live] } else { states })
+}
+
 /// The states of rows that lists of these states are made of.
-pub(super) fn row_states(states: &[i32]) -> Result<Vec<RowState>, Fault> {
+fn row_states(states: &[i32]) -> Result<Vec<RowState>, Fault> {
     let row_state = |state: &i32| match pb::MatchState::try_from(*state) {
         Ok(pb::MatchState::Cutting | pb::MatchState::Playing) => Ok(RowState::Live),
         Ok(pb::MatchState::Finished) => Ok(RowState::Finished),

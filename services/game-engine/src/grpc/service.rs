@@ -12,7 +12,7 @@ use wire::Fault;
 use wire::engine::v1 as pb;
 use wire::engine::v1::engine_service_server::EngineService;
 
-use super::list::{row_states, summary};
+use super::list::{summary, wanted_rows};
 use super::{decode, session, watch};
 use crate::convert;
 use crate::engine::Engine;
@@ -98,7 +98,7 @@ impl EngineService for Api {
         let limit = page_size(request.page_size, DEFAULT_PAGE, MAX_PAGE)?;
         let query = ListQuery {
             account_id,
-            states: row_states(&request.states)?,
+            states: wanted_rows(&request)?,
             after: decode_token::<(i64, Uuid)>(&request.page_token)?,
             limit: i64::from(limit) + 1,
         };

@@ -31,7 +31,7 @@ pub(super) async fn open(
     let watching = engine.watch(match_id, who, after_seq, sink, origin).await?;
     let expires_at = match caller {
         Caller::Account(account) => Some(account.expires_at),
-        Caller::Anonymous | Caller::Service(_) => None,
+        Caller::Anonymous | Caller::Service(_) | Caller::Rejected(_) => None,
     };
     let mut response = Response::new(stream);
     // For another instance that forwards this stream.
