@@ -27,7 +27,7 @@ pub enum Refusal {
     #[error("The match is over.")]
     Over,
     /// Cards are not dealt yet.
-    #[error("The match waits for the cut; no action is possible yet.")]
+    #[error("The cards are not dealt yet; no action is possible now.")]
     NotStarted,
     /// The cut is closed, or the seat has cut.
     #[error("The cut is closed for this seat.")]
