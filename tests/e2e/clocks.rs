@@ -16,8 +16,11 @@ async fn next_matching(watch: &mut Watch, wanted: impl Fn(&MatchEvent) -> bool) 
     }
 }
 
-fn is_away(event: &MatchEvent, seat: u32) -> bool {
-    matches!(&event.event, Some(match_event::Event::Away(away)) if away.seat == seat)
+/// Waits until a seat's player counts as away; that may be so from the start.
+async fn await_away(watch: &mut Watch, guest: &Guest, match_id: &str, seat: usize) {
+    while !guest.look(match_id).await.unwrap().seats[seat].away {
+        watch.event().await;
+    }
 }
 
 fn is_back(event: &MatchEvent, seat: u32) -> bool {
@@ -71,14 +74,14 @@ async fn player_returns_by_watching() {
     let plan = MatchPlan::of(&guests).clocks(50, 0).options(seep_deals(999)).spectators();
     let match_id = backend.create(plan).await;
     let mut seen = Watch::open(&spectator, &match_id, None).await;
-    next_matching(&mut seen, |event| is_away(event, 1)).await;
+    await_away(&mut seen, &spectator, &match_id, 1).await;
     let mut own = Watch::open(&guests[1], &match_id, None).await;
     next_matching(&mut seen, |event| is_back(event, 1)).await;
     assert_eq!(own.snapshot().await.your_seat, Some(1));
     backend.abort(&match_id, "the test is done with it").await.unwrap();
 }
 
-/// A suite whose bots never play, and a match in which all four seats have run out of time twice.
+/// A suite whose bots never play, and a match whose players run out of time one by one, seat 0 before now.
 async fn all_away() -> (Suite, [Guest; 4], Backend, String) {
     let suite = SuiteSetup::new().env("JODI_ENGINE_BOT_DELAY_MS", NEVER_MS).start().await;
     let guests = four_guests(&suite.channel()).await;
@@ -86,14 +89,14 @@ async fn all_away() -> (Suite, [Guest; 4], Backend, String) {
     let backend = Backend::new(suite.channel(), suite.admin());
     let match_id = backend.create(MatchPlan::of(&guests).clocks(50, 0).spectators()).await;
     let mut seen = Watch::open(&spectator, &match_id, None).await;
-    next_matching(&mut seen, |event| is_away(event, 0)).await;
+    // Seat 0 bids and opens, and so is away first; the others go one by one when it is their turn.
+    await_away(&mut seen, &spectator, &match_id, 0).await;
     (suite, guests, backend, match_id)
 }
 
 #[tokio::test]
 async fn player_returns_by_a_move_before_the_bot_made_one() {
     let (_suite, guests, _, match_id) = all_away().await;
-    // Seat 0 bids and opens, and so is away first; the others go one by one when it is their turn.
     let mut watch = Watch::open(&guests[1], &match_id, None).await;
     let mut seen = watch.snapshot().await;
     while seen.turn.as_ref().is_none_or(|turn| !seen.seats[turn.seat as usize].away) {

@@ -33,6 +33,15 @@ fn top_level_holds_what_it_should() {
 }
 
 #[test]
+fn no_tool_left_its_copies_behind() {
+    let copies = sources(
+        &["proto", "services", "crates", "migrations", "tests"],
+        &[".orig", ".rej", ".bak", ".swp", "~"],
+    );
+    none_of("copies that a tool left", &copies.into_iter().map(|source| source.path).collect::<Vec<_>>());
+}
+
+#[test]
 fn no_service_reads_the_schema_of_another() {
     const BEFORE_A_TABLE: [&str; 5] = ["from ", "join ", "into ", "update ", "table "];
     let mut wrong = Vec::new();
@@ -63,6 +72,7 @@ fn migrations_are_dated_and_in_order() {
             let date = name.split('_').next().unwrap();
             assert!(date.len() == 14 && date.bytes().all(|b| b.is_ascii_digit()), "{schema}: {name}");
         }
+        assert!(!names.is_empty(), "{schema} has migrations");
         let mut dates: Vec<_> = names.iter().map(|name| &name[..14]).collect();
         dates.dedup();
         assert_eq!(dates.len(), names.len(), "{schema}: two migrations of one time");

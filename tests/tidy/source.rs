@@ -56,13 +56,14 @@ pub fn sources(tops: &[&str], ends: &[&str]) -> Vec<Source> {
     for top in tops {
         collect(&root(), &root().join(top), ends, &mut found);
     }
-    assert!(!found.is_empty(), "there is something to look at");
     found
 }
 
 /// Every Rust file of the workspace.
 pub fn rust() -> Vec<Source> {
-    sources(&["crates", "services", "tests"], &[".rs"])
+    let all = sources(&["crates", "services", "tests"], &[".rs"]);
+    assert!(all.len() > 100, "the sources are where they are looked for");
+    all
 }
 
 fn collect(root: &Path, path: &Path, ends: &[&str], found: &mut Vec<Source>) {

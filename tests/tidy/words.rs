@@ -10,7 +10,9 @@ fn prose() -> Vec<Source> {
     let names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     let tops =
         names.iter().map(String::as_str).filter(|name| ![".git", ".sqlx", "Cargo.lock"].contains(name));
-    sources(&tops.collect::<Vec<_>>(), &[])
+    let all = sources(&tops.collect::<Vec<_>>(), &[]);
+    assert!(all.len() > 100, "the sources are where they are looked for");
+    all
 }
 
 fn lines_with(words: &[String]) -> Vec<String> {

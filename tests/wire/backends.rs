@@ -187,8 +187,15 @@ async fn faulty_match_names_its_field_and_does_not_come_to_be() {
         let look = board.guests[0].look(&match_id).await;
         assert!(look.is_err(), "{field}");
     }
-    let rated = MatchPlan::of(&board.guests[..3]).ladder("seep").request();
-    assert_eq!(fields(board.backend.try_create(rated).await), ["ladder"]);
+    let other_rules = seep_with(SeepOptions { sweeps: Some(false), ..SeepOptions::default() });
+    let unrateable = [
+        MatchPlan::of(&board.guests[..3]).ladder("seep"),
+        MatchPlan::of(&board.guests).ladder("spades"),
+        MatchPlan::of(&board.guests).ladder("seep").options(other_rules),
+    ];
+    for plan in unrateable {
+        assert_eq!(fields(board.backend.try_create(plan.request()).await), ["ladder"]);
+    }
 }
 
 fn bot(level: &str) -> SeatAssignment {

@@ -47,11 +47,13 @@ async fn request_without_a_message_is_malformed() {
 }
 
 #[tokio::test]
-async fn frame_with_an_unknown_flag_is_malformed() {
-    let mut body = framed(&[]);
-    body[0] = 9;
-    for path in [ACT, SESSION, SIGN_IN, LADDERS] {
-        assert_eq!(call(path, body.clone()).await, ErrorReason::MalformedMessage, "{path}");
+async fn frame_with_an_unknown_flag_or_a_compressed_message_is_malformed() {
+    for flag in [1, 9] {
+        let mut body = framed(&[]);
+        body[0] = flag;
+        for path in [ACT, SESSION, SIGN_IN, LADDERS] {
+            assert_eq!(call(path, body.clone()).await, ErrorReason::MalformedMessage, "{path} {flag}");
+        }
     }
 }
 

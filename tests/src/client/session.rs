@@ -69,13 +69,16 @@ impl Session {
     pub async fn ask(&mut self, request: Request) -> Response {
         let call = self.send(request).await;
         let mut passed = std::mem::take(&mut self.passed);
-        let reply = loop {
-            let message = self.message().await.expect("the session goes on").expect("the session goes on");
-            if message.call == call {
-                break message;
+        let reply = within("a reply", async {
+            loop {
+                let message = self.go_on().await;
+                if message.call == call {
+                    return message;
+                }
+                passed.push_back(message);
             }
-            passed.push_back(message);
-        };
+        })
+        .await;
         self.passed = passed;
         reply.response.expect("a reply says something")
     }
@@ -109,6 +112,10 @@ impl Session {
         self.message().await
     }
 
+    async fn go_on(&mut self) -> SessionResponse {
+        self.message().await.expect("the session goes on").expect("the session goes on")
+    }
+
     async fn message(&mut self) -> Result<Option<SessionResponse>, Status> {
         match self.passed.pop_front() {
             Some(message) => Ok(Some(message)),
@@ -121,12 +128,14 @@ impl Session {
     /// # Panics
     /// If the stream ends before.
     pub async fn snapshot(&mut self) -> MatchSnapshot {
-        loop {
-            let message = self.message().await.expect("the session goes on").expect("the session goes on");
-            if let Some(Response::Snapshot(snapshot)) = message.response {
-                return snapshot;
+        within("a snapshot of the session", async {
+            loop {
+                if let Some(Response::Snapshot(snapshot)) = self.go_on().await.response {
+                    return snapshot;
+                }
             }
-        }
+        })
+        .await
     }
 
     /// The next event; everything before it is dropped.
@@ -134,17 +143,22 @@ impl Session {
     /// # Panics
     /// If the stream ends before.
     pub async fn event(&mut self) -> MatchEvent {
-        loop {
-            let message = self.message().await.expect("the session goes on").expect("the session goes on");
-            if let Some(Response::Event(event)) = message.response {
-                return event;
+        within("an event of the session", async {
+            loop {
+                if let Some(Response::Event(event)) = self.go_on().await.response {
+                    return event;
+                }
             }
-        }
+        })
+        .await
     }
 
     /// The end of the stream; everything before it is dropped.
     pub async fn end(&mut self) -> Result<(), Status> {
-        while self.message().await?.is_some() {}
-        Ok(())
+        within("the end of the session", async {
+            while self.message().await?.is_some() {}
+            Ok(())
+        })
+        .await
     }
 }

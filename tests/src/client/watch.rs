@@ -41,11 +41,14 @@ impl Watch {
     /// # Panics
     /// If the stream ends before.
     pub async fn snapshot(&mut self) -> MatchSnapshot {
-        loop {
-            if let Update::Snapshot(snapshot) = self.go_on().await {
-                return snapshot;
+        within("a snapshot of the watch", async {
+            loop {
+                if let Update::Snapshot(snapshot) = self.go_on().await {
+                    return snapshot;
+                }
             }
-        }
+        })
+        .await
     }
 
     /// The next event; everything before it is dropped.
@@ -61,19 +64,25 @@ impl Watch {
     /// # Panics
     /// If the stream ends before.
     pub async fn turn(&mut self) -> u64 {
-        loop {
-            match self.go_on().await {
-                Update::Snapshot(snapshot) if snapshot.turn.is_some() => return snapshot.seq,
-                Update::Event(event) if event.turn.is_some() => return event.seq,
-                _ => {}
+        within("somebody's turn", async {
+            loop {
+                match self.go_on().await {
+                    Update::Snapshot(snapshot) if snapshot.turn.is_some() => return snapshot.seq,
+                    Update::Event(event) if event.turn.is_some() => return event.seq,
+                    _ => {}
+                }
             }
-        }
+        })
+        .await
     }
 
     /// The end of the stream; everything before it is dropped.
     pub async fn end(&mut self) -> Result<(), Status> {
-        while self.next().await?.is_some() {}
-        Ok(())
+        within("the end of the watch", async {
+            while self.next().await?.is_some() {}
+            Ok(())
+        })
+        .await
     }
 
     async fn go_on(&mut self) -> Update {
@@ -103,10 +112,13 @@ pub async fn next_update(stream: &mut Streaming<WatchResponse>) -> Result<Option
 /// # Panics
 /// If the stream ends before.
 pub async fn next_event(stream: &mut Streaming<WatchResponse>) -> MatchEvent {
-    loop {
-        let update = next_update(stream).await.expect("the watch goes on").expect("the watch goes on");
-        if let Update::Event(event) = update {
-            return event;
+    within("an event of the watch", async {
+        loop {
+            let update = next_update(stream).await.expect("the watch goes on").expect("the watch goes on");
+            if let Update::Event(event) = update {
+                return event;
+            }
         }
-    }
+    })
+    .await
 }

@@ -4,10 +4,12 @@ use std::net::SocketAddr;
 
 use env::Entropy;
 use service::{Scope, ServiceKey};
+use tokio::sync::SemaphorePermit;
 use tonic::transport::Channel;
 use tonic_health::pb::health_check_response::ServingStatus;
 
 use super::child::run;
+use super::room::room;
 use super::suite::channel;
 use super::{Child, HEALTH_NAMES, Launch, Relay, await_health, binary};
 
@@ -87,6 +89,7 @@ pub struct Apart {
     pub admin: ServiceKey,
     /// The ways by which they reach each other.
     pub ways: Ways,
+    _room: SemaphorePermit<'static>,
 }
 
 /// The ways by which services reach each other: a test can cut them.
@@ -105,6 +108,7 @@ impl Apart {
     /// # Panics
     /// If one of them does not come up.
     pub async fn start(setup: ApartSetup) -> Self {
+        let room = room().await;
         run(&setup.launch("jodi").arg("migrate")).await;
         let generate = || ServiceKey::generate(&Entropy::os());
         let (admin, lobby_key, engine_key) = (generate(), generate(), generate());
@@ -138,7 +142,7 @@ impl Apart {
         ways.lobby.lead_to(lobby.address);
         ways.engine.lead_to(engine.address);
         ways.ratings.lead_to(ratings.address);
-        Self { lobby, engine, ratings, admin, ways }
+        Self { lobby, engine, ratings, admin, ways, _room: room }
     }
 }
 

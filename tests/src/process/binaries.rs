@@ -4,9 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The packages whose binaries are run.
-const PACKAGES: [&str; 4] = ["jodi", "lobby", "game-engine", "ratings"];
-
 /// The path of a binary, which is as new as the sources. The first call in a process builds all of them, with the
 /// tests' own profile and into their own target directory.
 ///
@@ -26,10 +23,11 @@ fn build() -> PathBuf {
     };
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
-    cargo.args(["build", "--quiet", "--bins", "--profile", profile]).arg("--target-dir").arg(target_dir);
-    for package in PACKAGES {
-        cargo.args(["--package", package]);
-    }
+    cargo.args(["build", "--quiet", "--workspace", "--bins", "--profile", profile]);
+    cargo.arg("--target-dir").arg(target_dir);
+    // With a test among the targets, dependencies get the features that they have in `cargo test --workspace`; without, most
+    // of the workspace would be compiled a second time.
+    cargo.args(["--test", "tidy"]);
     // Variables that cargo sets for the tests themselves would make it build everything anew.
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();

@@ -8,6 +8,7 @@ mod health;
 mod home;
 mod reaper;
 mod relay;
+mod room;
 mod suite;
 
 pub use apart::{Alone, Apart, ApartSetup, Ways};

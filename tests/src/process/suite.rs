@@ -7,11 +7,12 @@ use std::process::ExitStatus;
 use env::Entropy;
 use rustix::process::Signal;
 use service::{Scope, ServiceKey};
-use tokio::sync::{OnceCell, watch};
+use tokio::sync::{OnceCell, SemaphorePermit, watch};
 use tonic::transport::Channel;
 use tonic_health::pb::health_check_response::ServingStatus;
 
 use super::child::text;
+use super::room::room;
 use super::{Child, HEALTH_NAMES, Handle, Home, Launch, await_health, binary};
 use crate::DEADLINE;
 
@@ -67,6 +68,8 @@ pub struct Suite {
     // Before the home: its Postgres goes when it goes.
     child: Child,
     home: Home,
+    /// A suite with a Postgres of its own needs none.
+    _room: Option<SemaphorePermit<'static>>,
 }
 
 impl Suite {
@@ -81,6 +84,10 @@ impl Suite {
     /// # Panics
     /// If it does not come to that.
     pub async fn start(setup: SuiteSetup) -> Self {
+        let room = match &setup.database_url {
+            Some(_) => Some(room().await),
+            None => None,
+        };
         let admin = ServiceKey::generate(&Entropy::os());
         let setup = setup.key(&admin, "operator", &[Scope::Admin]);
         let home = match &setup.database_url {
@@ -99,7 +106,7 @@ impl Suite {
             launch = launch.env(name, value);
         }
         let (child, address) = serve(&launch, &home).await;
-        Self { launch, admin, address: watch::Sender::new(address), child, home }
+        Self { launch, admin, address: watch::Sender::new(address), child, home, _room: room }
     }
 
     /// Where it serves; another port after each restart.
