@@ -1,0 +1,269 @@
+//! Hidden cards: every byte that a viewer gets is the same in worlds that differ only in what is hidden from it.
+
+use std::collections::BTreeMap;
+
+use cards::{Card, Deck, Pack, Seat, Viewer};
+use env::UnixMillis;
+use fairdeal::MatchSecret;
+use game_engine::convert::{add_live_parts, closed_event, event, snapshot};
+use game_engine::state::{Actor, Applied, Entry, MatchState};
+use games::{Action, GameKind, Options};
+use prost::Message as _;
+use uuid::Uuid;
+use wire::engine::v1::MatchEvent;
+
+use crate::chance::Chance;
+use crate::conversion::setup;
+
+/// A match in which a test deals and plays.
+struct Staged {
+    state: MatchState,
+    /// What each step did, by seq - 1.
+    applied: Vec<Applied>,
+}
+
+fn fresh(options: Options) -> Staged {
+    let setup = game_engine::state::Setup { options, spectators: true, ..setup() };
+    let secret = MatchSecret::from_bytes([3; 32]);
+    let state = MatchState::new(Uuid::from_u128(5), setup, secret, UnixMillis::new(0));
+    Staged { state, applied: Vec::new() }
+}
+
+impl Staged {
+    fn take(&mut self, entry: Entry) -> Option<()> {
+        let at = UnixMillis::new(i64::try_from(self.state.seq()).unwrap());
+        let step = self.state.prepare(entry, at, None).ok()?;
+        self.applied.push(self.state.commit(step));
+        Some(())
+    }
+
+    fn deal(&mut self, deck: &Deck) -> Option<()> {
+        let Some(Entry::Deal { number, dealer, .. }) = self.state.next_deal() else { return None };
+        let options = self.state.setup.options;
+        let mut game = self.state.core().game.clone().unwrap_or_else(|| games::Match::new(options, dealer));
+        game.deal(deck).ok()?;
+        self.take(Entry::Deal { number, dealer, deck: deck.clone(), state_hash: game.digest() })
+    }
+
+    fn act(&mut self, action: Action) -> Option<()> {
+        let seat = self.state.core().turn()?;
+        self.take(Entry::Play { seat, action, actor: Actor::Player, bank_charged_ms: 0 })
+    }
+
+    /// Everything that the viewer could get now for all that has been: snapshot and closed form, as bytes.
+    fn past(&self, viewer: Viewer) -> Vec<Vec<u8>> {
+        let missed = self.state.see_missed(0, usize::MAX, viewer).into_iter();
+        let events = missed.map(|(seq, at, step)| closed_event(&self.state, seq, at, step).encode_to_vec());
+        events.chain([snapshot(&self.state, viewer, Default::default()).encode_to_vec()]).collect()
+    }
+
+    /// The live event of the latest step, as the driver sends it.
+    fn live(&self, viewer: Viewer) -> Vec<u8> {
+        let step = self.state.steps().last().unwrap();
+        let seen = self.state.see(&step.entry, self.applied.last().unwrap(), viewer);
+        let mut event: MatchEvent = event(&self.state, self.state.seq(), step.at, seen);
+        add_live_parts(&mut event, &self.state, &step.entry, viewer, Default::default());
+        event.encode_to_vec()
+    }
+}
+
+/// The exchange of two cards.
+#[derive(Clone, Copy, Debug)]
+struct Exchange(Card, Card);
+
+impl Exchange {
+    fn of(self, card: Card) -> Card {
+        match card {
+            card if card == self.0 => self.1,
+            card if card == self.1 => self.0,
+            other => other,
+        }
+    }
+
+    fn deck(self, deck: &Deck) -> Deck {
+        let cards: Vec<_> = deck.cards().iter().map(|card| self.of(*card)).collect();
+        Deck::new(Pack::Full52, cards).unwrap()
+    }
+
+    fn action(self, action: &Action) -> Action {
+        let Action::Seep(action) = action;
+        let take = |take: cards::CardSet| {
+            take.iter().fold(cards::CardSet::EMPTY, |taken, card| taken.with(self.of(card)))
+        };
+        use seep::Action as A;
+        Action::Seep(match *action {
+            A::Bid { value } => A::Bid { value },
+            A::Capture { card, house, take: t } => A::Capture { card: self.of(card), house, take: take(t) },
+            A::Build { card, value, take: t } => A::Build { card: self.of(card), value, take: take(t) },
+            A::Add { card, value, take: t } => A::Add { card: self.of(card), value, take: take(t) },
+            A::Break { card, from, take: t } => A::Break { card: self.of(card), from, take: take(t) },
+            A::Throw { card } => A::Throw { card: self.of(card) },
+        })
+    }
+}
+
+/// The cards that lie where this viewer cannot see them: the hands of others, the stock, and closed piles.
+fn hidden_from(state: &MatchState, deck: &Deck, viewer: Viewer) -> Vec<Card> {
+    let games::View::Seep(view) = state.core().game.as_ref().unwrap().view(viewer);
+    let mut seen = view.hand.unwrap_or_default() | view.floor.unwrap_or_default();
+    if let Some(up) = &view.floor_up {
+        seen = up.houses.iter().fold(seen | up.loose, |seen, house| seen | house.cards);
+    }
+    if let Some(latest) = view.latest {
+        seen = (seen | latest.taken).with(latest.card);
+    }
+    for pile in view.captured.into_iter().flatten() {
+        seen = seen | pile;
+    }
+    deck.cards().iter().copied().filter(|card| !seen.contains(*card)).collect()
+}
+
+/// Plays one deal by chance and compares, at every step, this world with ones that differ by an exchange of hidden cards of one
+/// rank. Such an exchange keeps every action legal. Returns how many exchanges were compared, by phase.
+fn compare_worlds(seed: u64, compared: &mut BTreeMap<&'static str, u32>) {
+    let mut chance = Chance::new(seed);
+    let options = games::random::options(GameKind::Seep, &mut |n| chance.below(n));
+    let deck = games::random::deck(GameKind::Seep, &mut |n| chance.below(n));
+    let mut ours = fresh(options);
+    ours.deal(&deck).unwrap();
+    let mut actions: Vec<Action> = Vec::new();
+    while ours.state.core().turn().is_some() {
+        let mut legal = Vec::new();
+        ours.state.core().game.as_ref().unwrap().legal(&mut legal);
+        let next = games::random::action(&legal, &mut |n| chance.below(n));
+        for viewer in Viewer::TABLE_OF_FOUR {
+            let hidden = hidden_from(&ours.state, &deck, viewer);
+            let Some(exchange) = exchange_of(&hidden, &mut chance) else { continue };
+            let mut theirs = fresh(options);
+            theirs.deal(&exchange.deck(&deck)).unwrap();
+            let same = actions.iter().try_for_each(|action| theirs.act(exchange.action(action)));
+            let Some(()) = same else { continue };
+            assert!(ours.past(viewer) == theirs.past(viewer), "seed {seed}, {viewer:?}, {exchange:?}");
+            *compared.entry("past").or_default() += 1;
+            // The next live event too, unless it shows one of the two.
+            let shows = |action: &Action| exchange.action(action) != *action;
+            if !shows(&next) {
+                let mut next_of_ours = Staged { state: ours.state.clone(), applied: ours.applied.clone() };
+                let both = next_of_ours.act(next).zip(theirs.act(next));
+                let ends = ours.state.core().game.as_ref().is_some_and(is_last_play);
+                if both.is_some() && !ends && still_hidden(&next_of_ours, &deck, viewer, exchange) {
+                    assert!(
+                        next_of_ours.live(viewer) == theirs.live(viewer),
+                        "seed {seed}, {viewer:?}, {exchange:?}"
+                    );
+                    *compared.entry("live").or_default() += 1;
+                }
+            }
+        }
+        ours.act(next).unwrap();
+        actions.push(next);
+    }
+}
+
+/// The deal after the opening play shows each seat its own new cards.
+fn still_hidden(world: &Staged, deck: &Deck, viewer: Viewer, exchange: Exchange) -> bool {
+    let hidden = hidden_from(&world.state, deck, viewer);
+    hidden.contains(&exchange.0) && hidden.contains(&exchange.1)
+}
+
+fn is_last_play(game: &games::Match) -> bool {
+    let games::View::Seep(view) = game.view(Viewer::Spectator);
+    view.floor_up.is_some_and(|up| up.play == 48)
+}
+
+/// Two hidden cards of one rank.
+fn exchange_of(hidden: &[Card], chance: &mut Chance) -> Option<Exchange> {
+    for _ in 0..20 {
+        if hidden.len() < 2 {
+            return None;
+        }
+        let (one, other) = (*chance.pick(hidden), *chance.pick(hidden));
+        if one != other && one.rank() == other.rank() {
+            return Some(Exchange(one, other));
+        }
+    }
+    None
+}
+
+#[test]
+fn bytes_that_a_viewer_gets_are_the_same_whatever_is_hidden_from_it() {
+    let mut compared = BTreeMap::new();
+    for seed in 0..15 {
+        compare_worlds(seed, &mut compared);
+    }
+    assert!(compared["past"] > 1_500 && compared["live"] > 1_000, "{compared:?}");
+}
+
+#[test]
+fn hidden_cards_of_any_rank_leave_no_trace_before_they_are_played() {
+    // Cards that nobody has played yet: any two of them, as long as all that was done stays legal.
+    let (mut compared, mut chance) = (0, Chance::new(99));
+    for seed in 0..40 {
+        let state = crate::state::played_by_chance(seed, 40);
+        let Some((place, Entry::Deal { deck, .. })) = last_deal(&state) else { continue };
+        for viewer in Viewer::TABLE_OF_FOUR {
+            let played: Vec<Card> =
+                state.steps()[place..].iter().filter_map(|step| played(&step.entry)).collect();
+            let hidden = hidden_from(&state, &deck, viewer);
+            let unseen: Vec<_> = hidden.into_iter().filter(|card| !played.contains(card)).collect();
+            let [one, other] = [*chance.pick(&unseen), *chance.pick(&unseen)];
+            let Some(theirs) = with_exchange(&state, place, Exchange(one, other)) else { continue };
+            let past = |state: &MatchState| Staged { state: state.clone(), applied: vec![] }.past(viewer);
+            assert!(past(&state) == past(&theirs), "seed {seed}, {viewer:?}: {one} and {other}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 60, "{compared}");
+}
+
+fn played(entry: &Entry) -> Option<Card> {
+    match entry {
+        Entry::Play { action: Action::Seep(action), .. } => action.card(),
+        _ => None,
+    }
+}
+
+fn last_deal(state: &MatchState) -> Option<(usize, Entry)> {
+    let place = state.steps().iter().rposition(|step| matches!(step.entry, Entry::Deal { .. }))?;
+    state.core().turn()?;
+    Some((place, state.steps()[place].entry.clone()))
+}
+
+/// The same match with two cards of its last deal exchanged; `None` if not all of it can then be done.
+fn with_exchange(state: &MatchState, place: usize, exchange: Exchange) -> Option<MatchState> {
+    let mut theirs = MatchState::new(state.id, state.setup.clone(), state.secret.clone(), state.created_at);
+    for (n, step) in state.steps().iter().enumerate() {
+        let mut entry = step.entry.clone();
+        if let Entry::Deal { dealer, deck, state_hash, .. } = &mut entry
+            && n == place
+        {
+            *deck = exchange.deck(deck);
+            let options = theirs.setup.options;
+            let mut game = theirs.core().game.clone().unwrap_or_else(|| games::Match::new(options, *dealer));
+            game.deal(deck).ok()?;
+            *state_hash = game.digest();
+        }
+        let step = theirs.prepare(entry, step.at, None).ok()?;
+        theirs.commit(step);
+    }
+    theirs.core().turn().is_some().then_some(theirs)
+}
+
+#[test]
+fn seats_see_what_is_theirs() {
+    // The comparison above would pass for a server that says nothing.
+    let state = crate::state::played_by_chance(2, 40);
+    let games::Match::Seep(_) = state.core().game.as_ref().unwrap();
+    let hands: Vec<_> = Seat::ALL
+        .map(|seat| {
+            let games::View::Seep(view) = state.core().game.as_ref().unwrap().view(Viewer::Seat(seat));
+            view.hand.unwrap()
+        })
+        .into();
+    assert!(hands.iter().any(|hand| !hand.is_empty()));
+    for (seat, hand) in Seat::ALL.into_iter().zip(hands) {
+        let shown = snapshot(&state, Viewer::Seat(seat), Default::default());
+        let Some(wire::game::v1::game_view::Game::Seep(view)) = shown.view.unwrap().game else { panic!() };
+        assert_eq!(view.hand.len(), usize::from(hand.len()));
+    }
+}

@@ -1,0 +1,24 @@
+//! The engine on a real Postgres: one database per test, one server per run, engines in runtimes of their own.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod chance;
+mod follow;
+mod ratings;
+mod session;
+mod table;
+mod world;
+
+mod clocks;
+mod conversion;
+mod ends;
+mod fates;
+mod fence;
+mod golden;
+mod hidden;
+mod outbox;
+mod playing;
+mod requests;
+mod retries;
+mod sessions;
+mod state;
+mod streams;
