@@ -10,7 +10,7 @@ use wire::game::v1::{GameOptions, LegalMove, SeepOptions, game_options};
 
 use crate::chance::Chance;
 use crate::follow::Follower;
-use crate::world::{Client, Engine, reason, token};
+use crate::world::{Client, Engine, reason, token, within};
 
 /// What a match is created with; a short rated match of four people without clocks or cut, unless changed.
 #[derive(Clone)]
@@ -129,8 +129,17 @@ pub struct Player {
 }
 
 impl Player {
+    /// The match as this player sees it. Reads again while the store is away, as a client does.
     pub async fn get(&self) -> MatchSnapshot {
-        self.try_get().await.unwrap()
+        within(async {
+            loop {
+                match self.try_get().await {
+                    Ok(snapshot) => return snapshot,
+                    Err(status) => assert_eq!(reason(&status), ErrorReason::StoreUnavailable, "{status:?}"),
+                }
+            }
+        })
+        .await
     }
 
     pub async fn try_get(&self) -> Result<MatchSnapshot, tonic::Status> {
