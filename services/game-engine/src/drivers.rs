@@ -74,11 +74,13 @@ impl Drivers {
         slots.iter().filter(|(_, slot)| slot.get().is_some()).map(|(match_id, _)| *match_id).collect()
     }
 
-    /// Stops the driver of a match that somebody else drives by now.
+    /// Stops the driver of a match that somebody else drives, or has driven. One that is being loaded stays: it is loaded from what
+    /// the store says now.
     pub fn stop(&self, match_id: Uuid) {
-        let slot = self.slots().remove(&match_id);
-        if let Some(handle) = slot.as_ref().and_then(|slot| slot.get()) {
+        let mut slots = self.slots();
+        if let Some(handle) = slots.get(&match_id).and_then(|slot| slot.get()) {
             handle.stop.cancel();
+            slots.remove(&match_id);
         }
     }
 

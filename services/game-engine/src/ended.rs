@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use cards::Viewer;
+use env::Clock;
 use wire::engine::v1 as pb;
 
 use crate::convert::{self, Deadlines};
@@ -46,6 +47,7 @@ pub(crate) fn abort(archived: &Archived) -> Result<pb::MatchSnapshot, EngineErro
 
 /// Streams what was missed, a snapshot, the end.
 pub(crate) fn watch(
+    clock: &Clock,
     archived: Archived,
     who: Who,
     after_seq: Option<u64>,
@@ -57,20 +59,20 @@ pub(crate) fn watch(
         return Err(EngineError::BeyondEnd { latest: seq });
     }
     sink.begin(archived.state.id, seq);
-    tokio::spawn(tell(archived.state, viewer, after_seq.unwrap_or(seq), sink));
+    tokio::spawn(tell(clock.clone(), archived.state, viewer, after_seq.unwrap_or(seq), sink));
     Ok(Watching { latest: Arc::new(AtomicU64::new(seq)) })
 }
 
-async fn tell(state: MatchState, viewer: Viewer, after_seq: u64, sink: Sink) {
+async fn tell(clock: Clock, state: MatchState, viewer: Viewer, after_seq: u64, sink: Sink) {
     let missed = state.see_missed(after_seq, usize::MAX, viewer);
     for (seq, at, step) in missed {
         let event = convert::closed_event(&state, seq, at, step);
-        if sink.send(Update::Event(Box::new(event))).await.is_err() {
+        if sink.send(&clock, Update::Event(Box::new(event))).await.is_err() {
             return;
         }
     }
     let snapshot = Update::Snapshot(Box::new(convert::snapshot(&state, viewer, Deadlines::default())));
-    if sink.send(snapshot).await.is_ok() {
+    if sink.send(&clock, snapshot).await.is_ok() {
         sink.end(state.id, Ok(()));
     }
 }

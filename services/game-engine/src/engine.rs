@@ -158,7 +158,9 @@ impl Engine {
                     self.confirm(match_id, &handle, watched).await.map(|()| Watching { latest })
                 }
                 Place::There(remote) => remote.watch(match_id, after_seq, sink, origin).await,
-                Place::Archive(archived) => ended::watch(*archived, who, after_seq, sink),
+                Place::Archive(archived) => {
+                    ended::watch(&self.context.clock, *archived, who, after_seq, sink)
+                }
             };
             match watching {
                 Err(EngineError::Moved) => {}

@@ -75,6 +75,14 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// The error in words that may stand in a log: a sentence for a player may name the player's cards.
+    pub fn without_cards(&self) -> String {
+        match self {
+            Self::Refused(refusal) => refusal.without_cards(),
+            other => other.to_string(),
+        }
+    }
+
     /// The same for a call that only reads: whatever is not known about it, nothing was changed.
     pub fn of_read(self) -> Self {
         match self {

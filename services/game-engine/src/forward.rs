@@ -217,13 +217,14 @@ impl Remote {
         let latest = latest.or(after_seq).unwrap_or(0);
         sink.begin(match_id, latest);
         let latest = Arc::new(AtomicU64::new(latest));
-        tokio::spawn(pipe(match_id, response.into_inner(), sink, latest.clone()));
+        tokio::spawn(pipe(self.clock.clone(), match_id, response.into_inner(), sink, latest.clone()));
         Ok(Watching { latest })
     }
 }
 
 /// Passes updates on until either end of the pipe is closed.
 async fn pipe(
+    clock: Clock,
     match_id: Uuid,
     mut stream: tonic::Streaming<pb::WatchResponse>,
     sink: Sink,
@@ -241,7 +242,7 @@ async fn pipe(
         };
         let Some(update) = update.and_then(update_of) else { continue };
         latest.fetch_max(update.seq(), Ordering::Relaxed);
-        if sink.send(update).await.is_err() {
+        if sink.send(&clock, update).await.is_err() {
             return;
         }
     };

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::StreamExt as _;
+use sqlx::PgPool;
+use sqlx::postgres::PgPoolOptions;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
@@ -20,6 +22,8 @@ const LOADS_AT_ONCE: usize = 8;
 const ADOPT_BATCH: i64 = 200;
 /// How long a match waits to be loaded while the store is away.
 const RELOAD_PAUSE: Duration = Duration::from_millis(500);
+/// How long a renewal waits for its connection.
+const CONNECT_LIMIT: Duration = Duration::from_secs(2);
 /// Renewals in the life of a claim: so many may fail before it runs out.
 const RENEWALS: u32 = 4;
 /// After a claim ran out, a takeover that had begun before it was renewed may still be under way. So many renewals check for it.
@@ -27,13 +31,15 @@ const CHECKS_AFTER_LAPSE: u8 = 2;
 
 /// Keeps the claim until the drain gives it up.
 pub(crate) struct Keeper {
-    pub(crate) engine: Arc<Engine>,
+    engine: Arc<Engine>,
+    /// A connection of its own: a renewal must not wait behind the calls of clients.
+    pool: PgPool,
     /// How long a claim lives without being renewed.
-    pub(crate) life: Duration,
+    life: Duration,
     /// Where other instances reach this one.
-    pub(crate) address: String,
+    address: String,
     /// True while the claim can be renewed.
-    pub(crate) ready: watch::Sender<bool>,
+    ready: watch::Sender<bool>,
     checks_due: u8,
     loading: Option<JoinHandle<()>>,
 }
@@ -45,7 +51,10 @@ impl Keeper {
         address: String,
         ready: watch::Sender<bool>,
     ) -> Self {
-        Self { engine, life, address, ready, checks_due: 0, loading: None }
+        let options = (*engine.context.pool.connect_options()).clone();
+        let pool =
+            PgPoolOptions::new().max_connections(1).acquire_timeout(CONNECT_LIMIT).connect_lazy_with(options);
+        Self { engine, pool, life, address, ready, checks_due: 0, loading: None }
     }
 
     /// Renews the claim, takes over what dead instances left, and reports readiness. When streams are to end, it gives the
@@ -64,7 +73,7 @@ impl Keeper {
         }
         let claim = self.engine.claim.load_full();
         let_go(&self.engine, &claim);
-        if let Err(error) = store::release(&self.engine.context.pool, &claim.lease).await {
+        if let Err(error) = store::release(&self.pool, &claim.lease).await {
             tracing::warn!(%error, "the claim could not be given up; others wait until it runs out");
         }
     }
@@ -85,7 +94,7 @@ impl Keeper {
 
     async fn renew(&mut self) -> Result<(), sqlx::Error> {
         let claim = self.engine.claim.load_full();
-        match store::renew(&self.engine.context.pool, &claim.lease, self.life).await? {
+        match store::renew(&self.pool, &claim.lease, self.life).await? {
             Renewal::Held => {}
             Renewal::Lapsed => {
                 tracing::warn!(instance = %claim.lease.name, "this instance's claim had run out for a while");
@@ -94,7 +103,7 @@ impl Keeper {
             Renewal::Lost => return self.begin_anew(&claim).await,
         }
         if self.checks_due > 0 {
-            drop_taken(&self.engine, &claim.lease).await?;
+            drop_taken(&self.engine, &self.pool, &claim.lease).await?;
             self.checks_due -= 1;
         }
         Ok(())
@@ -106,7 +115,7 @@ impl Keeper {
         tracing::warn!(instance = %name, epoch, "another process has taken this instance's name; all its matches are let go");
         let_go(&self.engine, lost);
         let fresh = format!("{}~{:08x}", base_name(name), self.engine.context.entropy.u64() >> 32);
-        let lease = store::register(&self.engine.context.pool, &fresh, &self.address, self.life).await?;
+        let lease = store::register(&self.pool, &fresh, &self.address, self.life).await?;
         self.engine.claim.store(Arc::new(Claim::new(lease)));
         Ok(())
     }
@@ -118,7 +127,7 @@ impl Keeper {
             return;
         }
         let claim = self.engine.claim.load_full();
-        match store::adopt_dead(&self.engine.context.pool, &claim.lease, ADOPT_BATCH).await {
+        match store::adopt_dead(&self.pool, &claim.lease, ADOPT_BATCH).await {
             Ok(matches) if matches.is_empty() => {}
             Ok(matches) => {
                 tracing::info!(matches = matches.len(), "took over matches of dead instances");
@@ -138,10 +147,10 @@ fn let_go(engine: &Engine, claim: &Claim) {
 }
 
 /// Stops the drivers of matches that others took over while the claim had run out.
-async fn drop_taken(engine: &Engine, lease: &Lease) -> Result<(), sqlx::Error> {
+async fn drop_taken(engine: &Engine, pool: &PgPool, lease: &Lease) -> Result<(), sqlx::Error> {
     // In this order: a match that is loaded after the list was read is not on it, and stays.
     let here = engine.context.drivers.matches();
-    let ours: HashSet<Uuid> = store::driven_by(&engine.context.pool, lease).await?.into_iter().collect();
+    let ours: HashSet<Uuid> = store::driven_by(pool, lease).await?.into_iter().collect();
     for match_id in here.into_iter().filter(|match_id| !ours.contains(match_id)) {
         tracing::info!(%match_id, "another instance took this match over");
         engine.context.drivers.stop(match_id);

@@ -1,7 +1,5 @@
 //! Publishing: every committed step goes to every watcher, as far as the watcher may see it.
 
-use std::time::Duration;
-
 use cards::Viewer;
 use env::UnixMillis;
 use wire::Fault;
@@ -18,8 +16,6 @@ use crate::state::{Applied, Entry};
 
 /// Missed events that a watcher is given at a time. Each time costs a replay of the match.
 const CATCH_UP_BATCH: usize = 256;
-/// How long a watcher may take to read one such batch.
-const CATCH_UP_LIMIT: Duration = Duration::from_secs(30);
 /// Watches of one account: a few devices, and connections that are dead but not known to be.
 const MAX_WATCHES_PER_ACCOUNT: usize = 8;
 /// Spectators of one match. Seats always find a place.
@@ -155,18 +151,14 @@ impl DriverTask {
         let (id, sink, mailbox) = (*id, sink.clone(), self.own_mailbox.clone());
         let clock = self.context.clock.clone();
         tokio::spawn(async move {
-            let feeding = async {
-                for event in events {
-                    sink.send(event).await?;
+            for event in events {
+                if sink.send(&clock, event).await.is_err() {
+                    break;
                 }
-                // A snapshot, and an event that may come right after it.
-                sink.wait_for_room(2).await;
-                Ok::<(), NotTaken>(())
-            };
-            if clock.timeout(CATCH_UP_LIMIT, feeding).await.is_err() {
-                sink.end_slow();
             }
-            // Also after a failure: the driver then forgets the watcher.
+            // A snapshot, and an event that may come right after it.
+            sink.make_room(&clock, 2).await;
+            // Also after the end of the watch: the driver then forgets the watcher.
             if let Some(mailbox) = mailbox.upgrade() {
                 let _ = mailbox.send(Message::CaughtUp(id)).await;
             }

@@ -1,7 +1,9 @@
 //! Where the updates of one watch go: a stream of its own, or a device's session.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use env::Clock;
 use service::Outgoing;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -9,6 +11,9 @@ use wire::Fault;
 use wire::engine::v1 as pb;
 use wire::engine::v1::session_response::Response;
 use wire::errors::v1::ErrorReason;
+
+/// How long a reader may leave a full buffer while something waits for it.
+const READ_LIMIT: Duration = Duration::from_secs(30);
 
 /// An update of a match.
 #[derive(Clone, Debug)]
@@ -146,13 +151,13 @@ impl Sink {
         Ok(())
     }
 
-    /// Adds an update, waiting for room. Never called by a driver.
+    /// Adds an update, waiting for room; a reader that leaves none for [`READ_LIMIT`] loses the stream. Never called by a driver.
     ///
     /// # Errors
     /// [`NotTaken::Ended`]
-    pub async fn send(&self, update: Update) -> Result<(), NotTaken> {
+    pub async fn send(&self, clock: &Clock, update: Update) -> Result<(), NotTaken> {
         loop {
-            self.wait_for_room(1).await;
+            self.make_room(clock, 1).await;
             match self.try_send(update.clone()) {
                 // Another match of the session was quicker.
                 Err(NotTaken::Full) => {}
@@ -161,8 +166,15 @@ impl Sink {
         }
     }
 
+    /// Completes when some updates more fit, or the watch has ended, which it does if the reader leaves no room for [`READ_LIMIT`].
+    pub async fn make_room(&self, clock: &Clock, updates: usize) {
+        if clock.timeout(READ_LIMIT, self.wait_for_room(updates)).await.is_err() {
+            self.end_slow();
+        }
+    }
+
     /// Completes when some updates more fit, or the watch has ended.
-    pub async fn wait_for_room(&self, updates: usize) {
+    async fn wait_for_room(&self, updates: usize) {
         let room = async {
             match &self.0.to {
                 To::Watch(out) => out.wait_for_room(updates).await,

@@ -138,7 +138,8 @@ impl DriverTask {
             Due::TurnOver(seat) => self.time_over(seat).await,
         };
         if let Err(error) = done {
-            tracing::warn!(match_id = %self.state.id, ?due, %error, "a step of the engine's own must wait");
+            let error = error.without_cards();
+            tracing::warn!(match_id = %self.state.id, ?due, error, "a step of the engine's own must wait");
             self.not_before = self.context.clock.monotonic().plus(RETRY_PAUSE);
         }
     }

@@ -101,7 +101,9 @@ async fn watchers_of_an_instance_whose_claim_lapsed_are_told_without_any_move() 
     let mut stays = kept.players[0].watch(None).await;
     let before = old.players[1].get().await.seq;
     world.let_claim_run_out("a").await;
-    // Somebody takes one of its matches over.
+    // Another instance takes one of its matches over.
+    let other = "insert into engine.instance values ('b', 1, now() + interval '1 hour', '')";
+    sqlx::query(other).execute(world.pool()).await.unwrap();
     let taken = "update engine.match set instance = 'b', epoch = 1 where match_id = $1";
     sqlx::query(taken).bind(old.match_id).execute(world.pool()).await.unwrap();
     // The sleeper wakes, renews its claim, and notices.

@@ -54,13 +54,17 @@ impl Follower {
 
     /// The next event.
     pub async fn event(&mut self) -> MatchEvent {
-        loop {
-            match self.next().await {
-                Ok(Some(Update::Event(event))) => return event,
-                Ok(Some(_)) => {}
-                other => panic!("an event should come, not {other:?}"),
+        let event = async {
+            loop {
+                match self.next().await {
+                    Ok(Some(Update::Event(event))) => return event,
+                    Ok(Some(_)) => {}
+                    other => panic!("an event should come, not {other:?}"),
+                }
             }
-        }
+        };
+        // As a whole: heartbeats must not prolong it.
+        within(event).await
     }
 
     /// Reads until the event with this seq is there.
@@ -92,7 +96,10 @@ impl Follower {
 
     /// Reads to the end of the stream: `Ok` for a good one.
     pub async fn rest(&mut self) -> Result<(), tonic::Status> {
-        while self.next().await?.is_some() {}
-        Ok(())
+        let rest = async {
+            while self.next().await?.is_some() {}
+            Ok(())
+        };
+        within(rest).await
     }
 }

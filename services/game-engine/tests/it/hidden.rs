@@ -267,3 +267,26 @@ fn seats_see_what_is_theirs() {
         assert_eq!(view.hand.len(), usize::from(hand.len()));
     }
 }
+
+#[test]
+fn secret_is_in_no_message_before_the_end() {
+    let mut ended = 0;
+    for seed in 0..12 {
+        let running = crate::state::played_by_chance(seed, 60);
+        let holds_secret = |state: &MatchState, viewer: Viewer| {
+            let staged = Staged { state: state.clone(), applied: vec![] };
+            let secret = state.secret.reveal();
+            staged.past(viewer).iter().any(|bytes| bytes.windows(32).any(|window| window == secret))
+        };
+        for viewer in Viewer::TABLE_OF_FOUR {
+            assert_eq!(holds_secret(&running, viewer), running.end().is_some(), "seed {seed}, {viewer:?}");
+        }
+        let mut over = running.clone();
+        if let Ok(step) = over.prepare(Entry::Abort { why: "a test".to_owned() }, UnixMillis::new(9), None) {
+            over.commit(step);
+            assert!(holds_secret(&over, Viewer::Spectator));
+            ended += 1;
+        }
+    }
+    assert!(ended > 5);
+}

@@ -91,6 +91,10 @@ async fn request_that_comes_again_after_the_end_is_answered_as_it_was() {
     past.is_refused_under_other_content().await;
     let late = past.table.players[0].act(fresh_id(), "THROW 2C").await.unwrap_err();
     assert_eq!(reason(&late), ErrorReason::MatchOver);
+    // Under the id of somebody else's request it is a request of one's own.
+    let first = &past.made[0];
+    let late = past.table.players[(first.seat + 1) % 4].act(first.request_id, &first.text).await.unwrap_err();
+    assert_eq!(reason(&late), ErrorReason::MatchOver);
     let late = past.table.players[0].resign(fresh_id()).await.unwrap_err();
     assert_eq!(reason(&late), ErrorReason::MatchOver);
     let late = past.table.players[0].cut(fresh_id(), &[]).await.unwrap_err();
