@@ -178,6 +178,23 @@ async fn without_store_moves_are_refused_with_a_hint_and_streams_stay() {
 }
 
 #[tokio::test]
+async fn move_that_the_store_does_not_serve_in_time_is_refused_and_changes_nothing() {
+    let mut cuttable = Cuttable::begun(Plan::new(1)).await;
+    let (seat, text) = cuttable.table.choose().await.unwrap();
+    let before = cuttable.table.players[seat].get().await;
+    let mut holder = cuttable.world.pool().begin().await.unwrap();
+    sqlx::query("lock table engine.match_action in exclusive mode").execute(&mut *holder).await.unwrap();
+    let request_id = fresh_id();
+    let refused = cuttable.table.players[seat].act(request_id, &text).await.unwrap_err();
+    assert_eq!(fault_with_hint(&refused).reason(), ErrorReason::StoreUnavailable);
+    holder.rollback().await.unwrap();
+    assert_eq!(cuttable.table.players[seat].get().await, before);
+    let acted = cuttable.table.players[seat].act(request_id, &text).await.unwrap();
+    assert_eq!((acted.seq, acted.replayed), (before.seq + 1, false));
+    cuttable.table.step().await.unwrap();
+}
+
+#[tokio::test]
 async fn without_store_a_match_can_still_be_looked_at() {
     let cuttable = Cuttable::begun(Plan::new(1)).await;
     let before = cuttable.table.players[2].get().await;
