@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use prost::Message;
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proto");
+    // Read when it runs: a target folder may be shared by several checkouts.
+    let manifest_dir = std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
+    let root = Path::new(&manifest_dir).join("../../proto");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root.join("jodi"), &mut files);
