@@ -13,6 +13,8 @@ mod rank;
 mod seat;
 mod side;
 mod suit;
+mod suitwise;
+mod trick;
 mod viewer;
 
 pub use card::{Card, ParseCardError};
@@ -24,4 +26,6 @@ pub use rank::Rank;
 pub use seat::{NoSuchSeat, Seat};
 pub use side::{Side, SideSet};
 pub use suit::Suit;
+pub use suitwise::suitwise;
+pub use trick::{TakenTrick, Trick};
 pub use viewer::Viewer;

@@ -34,6 +34,12 @@ impl Seat {
         self.0 as usize
     }
 
+    /// The seat that acts next at a table of so many seats, which must be 1 to 4.
+    pub const fn next_of(self, seats: u8) -> Self {
+        assert!(0 < seats && seats <= 4, "a table has one to four seats");
+        Self((self.0 + 1) % seats)
+    }
+
     /// The seat that acts next at a table of four.
     pub const fn next_of_four(self) -> Self {
         Self((self.0 + 1) % 4)
