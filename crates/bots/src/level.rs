@@ -1,37 +1,76 @@
-//! Levels: how strong a bot plays.
+//! Levels: how strong a player is.
 
 use std::fmt;
 use std::str::FromStr;
 
-use games::{Action, View};
+use games::{Action, Options, Seen, View};
 
-use crate::greedy;
+use crate::Sight;
+use crate::dice::Dice;
+use crate::game_sight::GameSight;
+use crate::seep;
 
-/// How strong a bot plays.
+/// How strong a player is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// Takes whatever scores most at once.
+    /// Plausible and quick, with some chance in it.
+    Casual,
+    /// Sound rules of thumb. It sits in for absent players.
     #[default]
+    Club,
+    /// Samples what the others may hold, and plays each candidate out.
+    Expert,
+    /// The yardstick: takes most points at once, else plays the lowest card. It never changes.
     Greedy,
 }
 
 /// A name that is no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no bot level {0:?}; known are: greedy")]
+#[error("there is no bot level {0:?}; known are: casual, club, expert, greedy")]
 pub struct UnknownLevel(pub String);
 
 impl Level {
+    /// All levels.
+    pub const ALL: [Self; 4] = [Self::Casual, Self::Club, Self::Expert, Self::Greedy];
+
     /// Its name in the API.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Casual => "casual",
+            Self::Club => "club",
+            Self::Expert => "expert",
             Self::Greedy => "greedy",
         }
     }
 
-    /// Chooses one of the legal actions for the seat that the view is of; `None` if there is none.
-    pub fn choose(self, view: &View, legal: &[Action]) -> Option<Action> {
-        match self {
-            Self::Greedy => greedy(view, legal),
+    /// Chooses one of the legal actions. The same sight and seed give the same choice.
+    ///
+    /// `Expert` computes for some milliseconds and so does not belong on a thread that others wait for.
+    pub fn choose(self, sight: &Sight, seed: u64) -> Action {
+        let dice = &mut Dice::new(seed);
+        match (sight.options(), sight.view()) {
+            (Options::Seep(options), View::Seep(view)) => {
+                let sight = GameSight {
+                    options,
+                    seat: sight.seat(),
+                    view,
+                    legal: sight
+                        .legal()
+                        .iter()
+                        .map(|action| match action {
+                            Action::Seep(action) => *action,
+                        })
+                        .collect(),
+                    seen: sight
+                        .seen()
+                        .iter()
+                        .map(|seen| match seen {
+                            Seen::Seep(seen) => seen,
+                        })
+                        .collect(),
+                };
+                Action::Seep(seep::choose(self, &sight, dice))
+            }
         }
     }
 }
@@ -45,11 +84,33 @@ impl fmt::Display for Level {
 impl FromStr for Level {
     type Err = UnknownLevel;
 
-    /// The level of a name; the empty name is the default.
+    /// The level of a name; the empty name is the default, `club`.
     fn from_str(name: &str) -> Result<Self, UnknownLevel> {
-        match name {
-            "" | "greedy" => Ok(Self::Greedy),
-            other => Err(UnknownLevel(other.to_owned())),
+        if name.is_empty() {
+            return Ok(Self::default());
         }
+        Self::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| UnknownLevel(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_reads_back_from_its_name() {
+        for level in Level::ALL {
+            assert_eq!(level.name().parse(), Ok(level));
+        }
+    }
+
+    #[test]
+    fn no_name_means_club() {
+        assert_eq!("".parse(), Ok(Level::Club));
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        assert_eq!("Club".parse::<Level>(), Err(UnknownLevel("Club".into())));
     }
 }

@@ -1,12 +1,21 @@
-//! Players that decide from what their seat may see, and from nothing else: a view and the legal actions.
+//! Players that decide from what their seat may see, and from nothing else.
 //!
-//! They are deterministic and quick: one pass over the legal actions. Their task is to keep a match going for
-//! a missing player, legally and not foolishly.
+//! A [`Sight`] is all that a player is given: the options, the seat's view, the legal actions, and what the seat
+//! was shown of the deal in progress. It is made by whoever referees the match, most easily by a [`Watcher`] that
+//! follows it. A [`Level`] chooses an action; the same sight and seed give the same choice, on every machine.
+//!
+//! One folder per game holds that game's players: `greedy` (the frozen yardstick), `casual`, `club`, and for
+//! `expert` a `sample` of hidden hands and a `playout`, which `search` puts together without knowing the game. A new
+//! game adds a folder and one arm to each `match` in `level`. No clock and no randomness but the seed lives here.
 #![deny(missing_docs)]
 
-mod greedy;
+mod dice;
+mod game_sight;
 mod level;
-mod seep_greedy;
+mod seep;
+mod sight;
+mod watcher;
 
-pub use greedy::greedy;
 pub use level::{Level, UnknownLevel};
+pub use sight::Sight;
+pub use watcher::Watcher;

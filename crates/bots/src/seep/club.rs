@@ -1,4 +1,4 @@
-//! What an action of Seep is worth to the greedy player.
+//! A player that goes by sound rules of thumb.
 //!
 //! The unit is a tenth of a point. Captures count what they take at once, sweeps included. Houses are built
 //! with high cards at stake only, because an opponent may take them; throws part with what is worth least and
@@ -6,6 +6,9 @@
 
 use cards::{Card, CardSet, Rank, Suit};
 use seep::{Action, FloorView, HouseValue, Phase, View};
+
+use super::SeepSight;
+use crate::game_sight::first_best;
 
 /// A sweep after the opening, in points.
 const SWEEP: i32 = 50;
@@ -17,8 +20,12 @@ const SWEEPABLE: i32 = 100;
 /// The last play of a deal, which scores no sweep.
 const LAST_PLAY: u8 = 48;
 
+pub(crate) fn choose(sight: &SeepSight<'_>) -> Action {
+    first_best(&sight.legal, |action| worth(sight.view, action) as f32)
+}
+
 /// How good the action looks, in tenths of a point.
-pub(crate) fn worth(view: &View, action: &Action) -> i32 {
+fn worth(view: &View, action: &Action) -> i32 {
     let Some(floor) = &view.floor_up else { return bid_worth(view, action) };
     let hand = view.hand.unwrap_or_default();
     match *action {
