@@ -10,9 +10,9 @@ import itertools
 import random
 import unittest
 
-from seepcheck import cards, random_play
+from seepcheck import cards
 from seepcheck.legal import legal_actions
-from seepcheck.options import table_options
+from seepcheck.options import OPTIONS, table_options
 from seepcheck.table import Play, Table
 
 #: Positions with more loose cards than this are not tried: 2^n subsets for each card and value.
@@ -261,7 +261,7 @@ class LiteralRules(unittest.TestCase):
         tried = 0
         for seed in range(60):
             rng = random.Random(seed)
-            options = table_options(random_play.random_options(rng))
+            options = table_options(OPTIONS.random(rng))
             deck = list(range(52))
             rng.shuffle(deck)
             table = Table.deal(options, rng.randrange(4), deck)

@@ -2,11 +2,12 @@
 
 import unittest
 
-from positions import after, house_of, legal_for, position
+from seep_positions import after, house_of, legal_for, position
 from seepcheck import cards
 from seepcheck.legal import legal_bids
-from seepcheck.options import TABLE, OptionError, table_options
+from seepcheck.options import OPTIONS, table_options
 from seepcheck.score import Match, card_points, forfeiting_team
+from tracecheck.options import OptionError, Positive
 
 ROW_3 = {"hand": "9C 4C KS 2C", "loose": "5D 3H AS TD"}
 ROW_6 = {"hand": "7C 8H JS KD", "loose": "8S 5C 6D QH", "bid": 13}
@@ -363,8 +364,8 @@ class Options(unittest.TestCase):
     """Values that are and are not options."""
 
     def test_every_listed_value_is_accepted(self):
-        for name, (default, allowed) in TABLE.items():
-            for value in allowed if type(allowed) is tuple else (default, 1):
+        for name, (default, allowed) in OPTIONS.rows.items():
+            for value in (default, 1) if isinstance(allowed, Positive) else allowed:
                 self.assertEqual(getattr(table_options({name: value}), name), value)
 
     def test_other_values_are_refused(self):

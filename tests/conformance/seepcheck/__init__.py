@@ -11,8 +11,5 @@ tuned against the engine would make the comparison worthless.
 * ``legal``    which bids and plays are legal, in canonical order and text
 * ``score``    scoring of a deal, the baazi, the match, the next dealer
 * ``views``    what a seat sees
-* ``reading``  strict JSON
-* ``trace``    replaying a match line and comparing everything
-* ``random_play``  match lines of random play, to test the checker with
-* ``report``   counting what was seen, and running over many lines
+* ``game``     Seep as the shared replay of ``tracecheck`` wants it
 """

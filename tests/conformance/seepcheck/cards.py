@@ -1,20 +1,26 @@
 """The pack of seep.md section 1.
 
 A card is an integer 0..51 in canonical order (ascending capture value, then
-C < D < H < S), so that sorting card numbers is sorting cards. A set of cards is
-an integer whose bit ``n`` stands for card ``n``.
+C < D < H < S).
 """
 
-import functools
+from tracecheck.cards import Pack, numbers, size
+
+__all__ = [
+    "NAMES", "NUMBER", "OF_VALUE", "PACK", "VALUE", "card_set", "held_values", "names", "numbers",
+    "points", "size", "total",
+]
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 
-#: Text of each card, by number.
-NAMES = [rank + suit for rank in RANKS for suit in SUITS]
+PACK = Pack(rank + suit for rank in RANKS for suit in SUITS)
 
-#: Number of each card, by text.
-NUMBER = {name: number for number, name in enumerate(NAMES)}
+#: Text of each card, by number, and number of each card, by text.
+NAMES, NUMBER = PACK.texts, PACK.number
+
+#: From texts to a set, and from a set to texts in canonical order.
+card_set, names = PACK.set_of, PACK.names
 
 #: Capture value (1..13) of each card, by number.
 VALUE = [1 + number // 4 for number in range(52)]
@@ -23,35 +29,6 @@ VALUE = [1 + number // 4 for number in range(52)]
 OF_VALUE = [0] + [0b1111 << 4 * (value - 1) for value in range(1, 14)]
 
 TEN_OF_DIAMONDS = NUMBER["TD"]
-
-
-def card_set(names):
-    """The set of the cards named in an iterable of texts."""
-    cards = 0
-    for name in names:
-        cards |= 1 << NUMBER[name]
-    return cards
-
-
-def numbers(cards):
-    """The card numbers of a set, ascending."""
-    found = []
-    while cards:
-        lowest = cards & -cards
-        found.append(lowest.bit_length() - 1)
-        cards ^= lowest
-    return found
-
-
-@functools.lru_cache(maxsize=1 << 14)
-def names(cards):
-    """The texts of a set in canonical order. The list is shared: do not change it."""
-    return [NAMES[number] for number in numbers(cards)]
-
-
-def size(cards):
-    """How many cards a set has."""
-    return bin(cards).count("1")
 
 
 def total(cards):

@@ -49,6 +49,15 @@ def same(one, other):
     return canonical(one) == canonical(other)
 
 
-def is_seat(value):
-    """Whether a value is a seat number."""
-    return type(value) is int and 0 <= value <= 3
+def is_seat(value, players=4):
+    """Whether a value is a seat number at a table of so many players."""
+    return type(value) is int and 0 <= value < players
+
+
+def is_numbers(value, how_many):
+    """Whether a value is a list of so many integers."""
+    return (
+        type(value) is list
+        and len(value) == how_many
+        and all(type(number) is int for number in value)
+    )

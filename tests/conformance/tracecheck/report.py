@@ -1,48 +1,54 @@
 """Checking many lines, on several processors if wanted, and saying what came out."""
 
+import functools
 import multiprocessing
 
+from .findings import Fault, Findings
 from .reading import UnreadableLine, read_line
-from .trace import Fault, Findings, check_match
+from .replay import check_match
 
-#: The other games of TRACE.md, whose lines are passed over and counted.
-OTHER_GAMES = ("smear", "pepper")
+#: The games of TRACE.md; lines of the others than the one checked are passed over and counted.
+GAMES = ("seep", "smear", "pepper")
 
 #: A fault line shows at most this many characters of what was expected and of what was found.
 SHOWN = 600
 
 
-def check_line(line):
-    """The ``Findings`` of one line of bytes."""
+def check_line(game, line):
+    """The ``Findings`` of one line of bytes that should be a match of a game."""
     findings = Findings()
     try:
         entry = read_line(line)
     except UnreadableLine as error:
         findings.faults.append(Fault(None, None, "line", "one JSON object", error))
         return findings
-    game = entry.get("game")
-    if game == "seep":
-        return check_match(entry)
-    if game in OTHER_GAMES:
+    name = entry.get("game")
+    if name == game.name:
+        return check_match(game, entry)
+    if name in GAMES:
         findings.count("other_games")
     else:
-        findings.faults.append(Fault(None, None, "game", "a game of TRACE.md", repr(game)))
+        findings.faults.append(Fault(None, None, "game", "a game of TRACE.md", repr(name)))
     return findings
 
 
-def _check_place(job):
+def _check_place(check, job):
     place, line = job
-    return place, check_line(line)
+    return place, check(line)
 
 
-def check_lines(placed_lines, jobs=1):
-    """Yield ``(place, findings)`` in order for pairs of place and line, leaving out blank lines."""
+def check_lines(check, placed_lines, jobs=1):
+    """Yield ``(place, findings)`` in order for pairs of place and line, leaving out blank lines.
+
+    ``check`` gives the ``Findings`` of a line; with several jobs it must be a function of a module.
+    """
     work = ((place, line) for place, line in placed_lines if line.strip())
+    check_place = functools.partial(_check_place, check)
     if jobs == 1:
-        yield from map(_check_place, work)
+        yield from map(check_place, work)
         return
     with multiprocessing.Pool(jobs) as pool:
-        yield from pool.imap(_check_place, work)
+        yield from pool.imap(check_place, work)
 
 
 def _shortened(shown):
@@ -63,11 +69,22 @@ def fault_line(place, fault):
 
 def _listed(counts, first):
     rows = sorted((key[1:], number) for key, number in counts.items() if key[0] == first)
-    return "  ".join(f"{'='.join(key)}:{number}" for key, number in rows) or "none"
+    return "  ".join(f"{'='.join(key)}:{number}" for key, number in rows if number) or "none"
 
 
-def summary(findings):
-    """The closing lines: the totals, then the actions, options and events seen."""
+def _unseen(game, counts):
+    """Everything of a game that can be counted and was not seen."""
+    wanted = [("players", str(number)) for number in game.players]
+    wanted += [("action", kind) for kind in game.kinds]
+    wanted += [
+        ("option", name, str(value).lower()) for name, value in game.options.known_values()
+    ]
+    wanted += [("event", event) for event in game.events]
+    return "  ".join("=".join(key[1:]) for key in wanted if not counts[key]) or "none"
+
+
+def summary(game, findings):
+    """The closing lines: the totals, then the actions, options and events seen and not seen."""
     counts = findings.counts
     names = (
         "matches", "finished", "deals", "skipped_deals", "steps",
@@ -77,7 +94,9 @@ def summary(findings):
     detail = {key: number for key, number in counts.items() if type(key) is tuple}
     return [
         f"checked  {totals}  faults:{len(findings.faults)}",
+        f"players  {_listed(detail, 'players')}",
         f"actions  {_listed(detail, 'action')}",
         f"options  {_listed(detail, 'option')}",
         f"events   {_listed(detail, 'event')}",
+        f"unseen   {_unseen(game, counts)}",
     ]
