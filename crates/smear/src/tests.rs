@@ -1,0 +1,1 @@
+//! The rules against their text: worked examples and properties of random play.
