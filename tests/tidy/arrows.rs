@@ -5,30 +5,44 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 use crate::source::{none_of, root};
 
 /// Which packages of the workspace each may use. Tests of a package may use no more. A new game adds a row, and its name to
-/// `games`, `bots`, `game-engine` and `jodi`; never to `lobby` or `ratings`.
-const MAY_USE: [(&str, &[&str]); 15] = [
+/// `games`, `bots`, `messages`, `game-engine` and `jodi`; never to `lobby` or `ratings`.
+const MAY_USE: [(&str, &[&str]); 19] = [
     ("cards", &[]),
     ("seep", &["cards"]),
-    ("games", &["cards", "seep"]),
-    ("bots", &["cards", "seep", "games"]),
+    ("smear", &["cards"]),
+    ("pepper", &["cards"]),
+    ("games", &["cards", "seep", "smear", "pepper"]),
+    ("bots", &["cards", "seep", "smear", "pepper", "games"]),
     ("fairdeal", &[]),
     ("rating", &[]),
     ("env", &[]),
+    ("locale", &[]),
+    ("messages", &["cards", "seep", "smear", "pepper", "games", "locale"]),
     ("wire", &[]),
-    ("service", &["env", "wire"]),
+    ("service", &["env", "locale", "wire"]),
     ("postgres", &["env"]),
-    ("lobby", &["env", "wire", "service", "postgres"]),
+    ("lobby", &["env", "locale", "wire", "service", "postgres"]),
     ("ratings", &["rating", "env", "wire", "service", "postgres"]),
-    ("game-engine", &["cards", "seep", "games", "bots", "fairdeal", "env", "wire", "service", "postgres"]),
+    (
+        "game-engine",
+        &[
+            "cards", "seep", "smear", "pepper", "games", "bots", "fairdeal", "env", "locale", "messages",
+            "wire", "service", "postgres",
+        ],
+    ),
     (
         "jodi",
         &[
             "cards",
             "seep",
+            "smear",
+            "pepper",
             "games",
             "bots",
             "fairdeal",
             "env",
+            "locale",
+            "messages",
             "wire",
             "service",
             "postgres",
@@ -57,7 +71,8 @@ const IMPURE: [&str; 14] = [
     "env",
     "wire",
 ];
-const PURE: [&str; 6] = ["cards", "seep", "games", "bots", "fairdeal", "rating"];
+const PURE: [&str; 10] =
+    ["cards", "seep", "smear", "pepper", "games", "bots", "fairdeal", "rating", "locale", "messages"];
 
 fn metadata() -> Metadata {
     MetadataCommand::new().current_dir(root()).no_deps().other_options(["--offline".into()]).exec().unwrap()
