@@ -144,14 +144,20 @@ impl Action {
         }
     }
 
-    /// Card, type, value, size of the take, and the take itself. Of two takes of one size the one with the
+    /// The place of the take among others, by size, then by cards. Of two takes of one size the one with the
     /// lower card at the first difference comes first: that is the one whose bits, read from the lowest up, are
     /// the greater number.
-    fn order_key(&self) -> (u8, ActionKind, u8, u8, u64) {
+    pub(crate) fn take_key(&self) -> u64 {
+        let take = self.take();
+        let falling = !(take.bits().reverse_bits() >> 12) & CardSet::FULL.bits();
+        u64::from(take.len()) << 52 | falling
+    }
+
+    /// Card, type, value and take.
+    fn order_key(&self) -> (u8, ActionKind, u8, u64) {
         let card = self.card().map_or(0, Card::index);
         let value = self.value().map_or(0, HouseValue::get);
-        let take = self.take();
-        (card, self.kind(), value, take.len(), !take.bits().reverse_bits())
+        (card, self.kind(), value, self.take_key())
     }
 }
 

@@ -83,6 +83,12 @@ impl Counts {
         Self(self.0 & !((1 << (4 * value)) - 1))
     }
 
+    /// All cards of every value of which there is one.
+    pub(crate) fn all_equal(self) -> CardSet {
+        let some = (self.0 | self.0 >> 1 | self.0 >> 2) & 0x1_1111_1111_1111;
+        CardSet::from_bits(some * 0xF).expect("thirteen nibbles are 52 bits")
+    }
+
     /// Bit `t` is set if some of the cards total `t`, 0..=13; nothing totals 0.
     pub(crate) fn sums(self) -> u16 {
         let mut sums = 1_u16;
@@ -99,7 +105,7 @@ impl Counts {
 }
 
 /// How many sets of values total some number from 0 to 13, with at most four cards of a value.
-const GROUPS: usize = count_groups();
+pub(crate) const GROUPS: usize = count_groups();
 
 const fn count_groups() -> usize {
     let mut none = [Counts::NONE; 0];
@@ -147,11 +153,14 @@ static TABLE: Groups = {
     table
 };
 
+/// How many sets of values total less than `target`, 0..=13.
+pub(crate) fn first_group(target: u8) -> usize {
+    if target == 0 { 0 } else { TABLE.ends[usize::from(target) - 1] }
+}
+
 /// Every set of values that totals `target`, 0..=13, those with high values first. Only the empty one totals 0.
 pub(crate) fn groups(target: u8) -> &'static [Counts] {
-    let target = usize::from(target);
-    let start = if target == 0 { 0 } else { TABLE.ends[target - 1] };
-    &TABLE.all[start..TABLE.ends[target]]
+    &TABLE.all[first_group(target)..TABLE.ends[usize::from(target)]]
 }
 
 #[cfg(test)]

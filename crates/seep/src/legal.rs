@@ -4,13 +4,17 @@ mod add;
 mod bid;
 mod build;
 mod capture;
+mod lister;
 mod raise;
 mod throw;
 
+use lister::Lister;
+
 pub(crate) use bid::{bids, can_bid, check_bid};
 
-use cards::{Card, CardSet, Listing, Rank};
+use cards::{Card, CardSet, Listing};
 
+use crate::floor::FloorSets;
 use crate::position::Position;
 use crate::take_rule::{TakeFault, TakeRule};
 use crate::{Action, Capture, HouseValue, Illegal};
@@ -25,12 +29,16 @@ pub(crate) const TAKES_LIMIT: usize = 1 << 13;
 impl Position<'_> {
     /// Adds every legal play in canonical order.
     pub(crate) fn plays(&self, out: &mut Vec<Action>) -> Listing {
+        let mut sets = FloorSets::NONE;
+        sets.fill(&self.floor);
+        let lister = Lister::new(self, &sets);
         let mut listing = Listing::Complete;
-        for rank in Rank::ALL {
-            let equal = self.hand & CardSet::of_rank(rank);
-            let Some(card) = equal.first() else { continue };
+        let mut left = self.hand;
+        while let Some(card) = left.first() {
+            let equal = left & CardSet::of_rank(card.rank());
+            left = left - equal;
             let start = out.len();
-            if self.plays_of(card, out) == Listing::Cut {
+            if lister.plays_of(card, out) == Listing::Cut {
                 listing = Listing::Cut;
             }
             let end = out.len();
@@ -42,53 +50,6 @@ impl Position<'_> {
             }
         }
         listing
-    }
-
-    fn plays_of(&self, card: Card, out: &mut Vec<Action>) -> Listing {
-        let mut complete = true;
-        let houses = [None, HouseValue::new(card.value())];
-        let captures = if houses[1].is_some() { &houses[..] } else { &houses[..1] };
-        for &house in captures {
-            if let Ok(rule) = self.capture_rule(card, house) {
-                complete &= self.list(&rule, out, |take| Action::Capture { card, house, take });
-            }
-        }
-        // The rules below refuse every other value; leaving those out first makes the list twice as fast.
-        let standing = self.table.standing().map(|house| house.value);
-        for value in standing.clone() {
-            if let Ok(rule) = self.add_rule(card, value) {
-                complete &= self.list(&rule, out, |take| Action::Add { card, value, take });
-            }
-        }
-        for value in HouseValue::ALL.into_iter().filter(|value| self.keeps(card.value(), *value)) {
-            if let Ok(rule) = self.build_rule(card, value) {
-                complete &= self.list(&rule, out, |take| Action::Build { card, value, take });
-            }
-        }
-        for from in standing {
-            if let Ok(rule) = self.break_rule(card, from) {
-                complete &= self.list(&rule, out, |take| Action::Break { card, from, take });
-            }
-        }
-        if self.check_throw(card).is_ok() {
-            out.push(Action::Throw { card });
-        }
-        if complete { Listing::Complete } else { Listing::Cut }
-    }
-
-    /// Adds the actions of one card, type and value, sorted; false if they were cut. At least one is listed of
-    /// any that are legal.
-    fn list(&self, rule: &TakeRule, out: &mut Vec<Action>, action: impl Fn(CardSet) -> Action) -> bool {
-        let start = out.len();
-        let limit = TAKES_LIMIT.min(LIST_LIMIT.saturating_sub(start));
-        let complete = rule.each(&self.floor, limit, &mut |take| out.push(action(take)));
-        if out.len() > start + 1 {
-            out[start..].sort_unstable();
-        }
-        if !complete {
-            out.dedup();
-        }
-        complete
     }
 
     /// Checks one play.

@@ -10,6 +10,7 @@ mod apply;
 mod counts;
 mod digest;
 mod event;
+mod floor;
 mod follow;
 mod house;
 mod illegal;

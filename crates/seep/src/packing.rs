@@ -8,6 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::{Counts, groups};
 
+/// So many cards split in few ways.
+const FEW: u8 = 12;
+
 /// The sets of that total whose highest value is that of `cards`, and which `cards` holds.
 fn top_groups(cards: Counts, target: u8) -> impl Iterator<Item = Counts> {
     let highest = cards.highest();
@@ -24,7 +27,8 @@ pub(crate) fn splits(cards: Counts, target: u8) -> bool {
             return false;
         }
         let split = top_groups(cards, target).any(|group| rest_splits(cards.minus(group), target, failed));
-        if !split {
+        // What few cards cannot do is found again sooner than it is looked up.
+        if !split && cards.len() > FEW {
             failed.insert(cards);
         }
         split

@@ -2,8 +2,9 @@
 
 use cards::{Card, CardSet, Seat};
 
+use crate::floor::Floor;
 use crate::table::{Table, held};
-use crate::take_rule::{Empty, Floor, Sets, TakeRule};
+use crate::take_rule::{Empty, Sets, TakeRule};
 use crate::{AbsorbScope, AbsorbSets, House, HouseValue, Illegal, Options};
 
 /// The table seen from the seat to move, a card play being awaited.

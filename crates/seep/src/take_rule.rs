@@ -3,10 +3,11 @@
 //! Every action of Seep that takes loose cards is one [`TakeRule`]: the legal list enumerates it, and a single
 //! action is checked against it, so the two cannot drift apart.
 
-use cards::{Card, CardSet, Rank};
+use cards::{Card, CardSet};
 use smallvec::SmallVec;
 
 use crate::counts::{Counts, groups};
+use crate::floor::{Floor, FloorSets};
 use crate::packing::{MostCards, splits};
 
 /// How many complete sets may or must be taken beside the played card's own.
@@ -62,31 +63,8 @@ pub(crate) enum TakeFault {
     Fewer(u8),
 }
 
-/// Loose cards with what the rules keep asking of them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Floor {
-    pub(crate) loose: CardSet,
-    /// Bit `t` is set if some loose cards total `t`.
-    sums: u16,
-}
-
-type Choices = SmallVec<[Counts; 24]>;
-
-impl Floor {
-    pub(crate) fn new(loose: CardSet) -> Self {
-        Self { loose, sums: Counts::of(loose).sums() }
-    }
-
-    /// Whether some loose cards total that.
-    pub(crate) fn totals(&self, target: u8) -> bool {
-        self.sums >> target & 1 == 1
-    }
-
-    /// The loose cards of that value.
-    pub(crate) fn equal_to(&self, rank: Rank) -> CardSet {
-        self.loose & CardSet::of_rank(rank)
-    }
-}
+/// Takes as counts, while they are found. Only the floors of `throw=free` hold more than there is room for here.
+type Choices = SmallVec<[Counts; 128]>;
 
 impl TakeRule {
     /// Whether any take is allowed.
@@ -115,9 +93,7 @@ impl TakeRule {
         let all = Counts::of(floor.loose - self.forced);
         let left = all.minus(free);
         match self.sets {
-            Sets::Maximal if groups(self.target).iter().any(|group| left.holds(*group)) => {
-                Err(TakeFault::SetLeft)
-            }
+            Sets::Maximal if left.sums() >> self.target & 1 == 1 => Err(TakeFault::SetLeft),
             Sets::Maximum => match MostCards::new(self.target).of(all) - free.len() {
                 0 => Ok(()),
                 more => Err(TakeFault::Fewer(more)),
@@ -141,61 +117,91 @@ impl TakeRule {
 
     /// Calls `emit` with every allowed take once, in no particular order. If there are more than `limit`, it
     /// stops with one at least and one more than that at most, and returns false; a take may then come twice.
-    pub(crate) fn each(&self, floor: &Floor, limit: usize, emit: &mut impl FnMut(CardSet)) -> bool {
+    /// `sets` are those of the floor.
+    pub(crate) fn each(
+        &self,
+        floor: &Floor,
+        sets: &FloorSets,
+        limit: usize,
+        emit: &mut impl FnMut(CardSet),
+    ) -> bool {
         if !self.is_possible(floor) {
             return true;
         }
-        let free = floor.loose - self.forced;
-        let counts = Counts::of(free);
-        let own_sets = || groups(self.rest).iter().copied().filter(|own| counts.holds(*own));
+        let own_sets = sets.of(self.rest).iter().rev().copied();
+        let all = sets.of(self.target);
+        let groups = match self.sets {
+            Sets::None => &[][..],
+            _ if self.forced.is_empty() => all,
+            // The forced cards are not free. They are the last set, that of a single card.
+            _ => &all[..all.len() - 1],
+        };
+        let free = floor.counts.minus(Counts::of(self.forced));
         // The one beyond the limit tells that there are more.
-        let mut left = limit + 1;
+        let mut takes = Takes { rule: self, free: floor.loose - self.forced, left: limit + 1, emit };
         let mut complete = true;
-        if self.sets == Sets::None || !floor.totals(self.target) {
-            own_sets().for_each(|own| self.emit(free, own, &mut left, emit));
-        } else {
-            let mut choices = own_sets().collect();
-            complete = self.join_sets(counts.up_to(self.target), limit, &mut choices);
-            choices.into_iter().for_each(|choice| self.emit(free, choice, &mut left, emit));
+        match groups {
+            [] => own_sets.for_each(|own| takes.put(own)),
+            [group] => own_sets.for_each(|own| self.repeat(own, *group, free, &mut takes)),
+            _ => {
+                let mut choices = Choices::new();
+                choices.extend(own_sets);
+                complete = self.join_sets(free, groups, limit, &mut choices);
+                choices.iter().for_each(|choice| takes.put(*choice));
+            }
         }
-        complete && left > 0
+        complete && takes.left > 0
     }
 
-    /// Calls `emit` with every set of cards that has these counts, unless it is empty and must not be.
-    fn emit(&self, free: CardSet, choice: Counts, left: &mut usize, emit: &mut impl FnMut(CardSet)) {
-        if !choice.is_none() || !self.forced.is_empty() || self.empty == Empty::Allowed {
-            pick(free, choice, self.forced, left, emit);
+    /// All takes of an own set and the only set of the target that is free. This is the most frequent case by far,
+    /// and needs neither sorting nor memory.
+    fn repeat(&self, own: Counts, group: Counts, free: Counts, takes: &mut Takes<'_, impl FnMut(CardSet)>) {
+        let (mut taken, mut free) = (own, free.minus(own));
+        while free.holds(group) {
+            if self.sets == Sets::Any {
+                takes.put(taken);
+            }
+            (taken, free) = (taken.plus(group), free.minus(group));
         }
+        takes.put(taken);
     }
 
     /// Turns the played card's own sets, as counts, into all allowed takes; false if they were cut at the limit.
+    /// `groups` are the sets of the target that are free.
     ///
     /// They grow a set at a time. All takes of one round have one total, so a take that arises in two ways does
     /// so within a round, where sorting finds it.
-    fn join_sets(&self, free: Counts, limit: usize, choices: &mut Choices) -> bool {
-        let groups: Choices =
-            groups(self.target).iter().copied().filter(|group| free.holds(*group)).collect();
-        let mut round = std::mem::take(choices);
+    fn join_sets(&self, free: Counts, groups: &[Counts], limit: usize, choices: &mut Choices) -> bool {
+        let joined = |taken: Counts| {
+            let left = free.minus(taken);
+            groups.iter().filter(move |group| left.holds(**group)).map(move |group| taken.plus(*group))
+        };
         let mut complete = true;
-        while !round.is_empty() && complete {
-            let mut next = Choices::new();
-            for &taken in &round {
-                let left = free.minus(taken);
-                let before = next.len();
-                next.extend(
-                    groups.iter().filter(|group| left.holds(**group)).map(|group| taken.plus(*group)),
-                );
-                if self.sets == Sets::Any || next.len() == before {
-                    choices.push(taken);
-                }
+        let (mut round, mut full) = (0, 0);
+        while round < choices.len() && complete {
+            let next = choices.len();
+            for at in round..next {
+                let before = choices.len();
+                let taken = choices[at];
+                choices.extend(joined(taken));
+                full += usize::from(choices.len() == before);
             }
-            next.sort_unstable();
-            next.dedup();
+            if groups.len() > 1 {
+                choices[next..].sort_unstable();
+                dedup_from(choices, next);
+            }
             round = next;
-            complete = choices.len() + round.len() <= limit;
+            let so_far = if self.sets == Sets::Any { next } else { full };
+            complete = so_far + (choices.len() - next) <= limit;
+            if !complete {
+                choices.truncate(next);
+            }
+        }
+        if self.sets != Sets::Any {
+            choices.retain(|taken| joined(*taken).next().is_none());
         }
         if !complete {
-            choices.push(self.some_full_choice(free, &groups));
+            choices.push(self.some_full_choice(free));
         }
         if self.sets == Sets::Maximum {
             let most = choices.iter().map(|taken| taken.len()).max().unwrap_or(0);
@@ -205,44 +211,83 @@ impl TakeRule {
     }
 
     /// One choice that leaves no set, or takes the most cards where that is asked.
-    fn some_full_choice(&self, free: Counts, target_groups: &[Counts]) -> Counts {
+    fn some_full_choice(&self, free: Counts) -> Counts {
         if self.sets == Sets::Maximum {
             return MostCards::new(self.target).choice(free);
         }
         let own = groups(self.rest).iter().find(|own| free.holds(**own));
         let mut taken = *own.expect("a cut enumeration began with a set of the played card");
-        while let Some(group) = target_groups.iter().find(|group| free.minus(taken).holds(**group)) {
+        while let Some(group) = groups(self.target).iter().find(|group| free.minus(taken).holds(**group)) {
             taken = taken.plus(*group);
         }
         taken
     }
 }
 
-/// Calls `emit` with every set of cards out of `free` that has these counts, joined with `taken`.
-fn pick(free: CardSet, counts: Counts, taken: CardSet, left: &mut usize, emit: &mut impl FnMut(CardSet)) {
-    if *left == 0 {
-        return;
-    }
-    if counts.is_none() {
-        *left -= 1;
-        emit(taken);
-        return;
-    }
-    let value = counts.lowest();
-    let number = counts.at(value);
-    let rank = Rank::from_value(value).expect("counts are of values 1 to 13");
-    let equal = free & CardSet::of_rank(rank);
-    let rest = counts.above(value);
-    if number == equal.len() {
-        return pick(free, rest, taken | equal, left, emit);
-    }
-    // The non-empty subsets of the equal cards, by the usual trick on their bits.
-    let mut subset = equal.bits();
-    while subset != 0 {
-        let chosen = CardSet::from_bits(subset).expect("a subset of cards is a set of cards");
-        if chosen.len() == number {
-            pick(free, rest, taken | chosen, left, emit);
+/// Removes what repeats its neighbour from that place on.
+fn dedup_from(choices: &mut Choices, start: usize) {
+    let mut kept = start;
+    for at in start..choices.len() {
+        if at == start || choices[at] != choices[kept - 1] {
+            choices[kept] = choices[at];
+            kept += 1;
         }
-        subset = (subset - 1) & equal.bits();
+    }
+    choices.truncate(kept);
+}
+
+/// Turns takes as counts into sets of cards.
+struct Takes<'a, F> {
+    rule: &'a TakeRule,
+    /// The loose cards that are not forced.
+    free: CardSet,
+    /// How many more takes are wanted.
+    left: usize,
+    emit: &'a mut F,
+}
+
+impl<F: FnMut(CardSet)> Takes<'_, F> {
+    /// Emits every set of cards that has these counts, unless it is empty and must not be.
+    fn put(&mut self, choice: Counts) {
+        let forced = self.rule.forced;
+        if choice.is_none() && forced.is_empty() && self.rule.empty == Empty::Refused {
+            return;
+        }
+        let equal = self.free & choice.all_equal();
+        if Counts::of(equal) == choice {
+            self.put_cards(forced | equal);
+        } else {
+            self.pick(choice, forced);
+        }
+    }
+
+    fn put_cards(&mut self, cards: CardSet) {
+        if self.left > 0 {
+            self.left -= 1;
+            (self.emit)(cards);
+        }
+    }
+
+    /// Emits every set of cards that has these counts, joined with `taken`.
+    fn pick(&mut self, counts: Counts, taken: CardSet) {
+        if self.left == 0 || counts.is_none() {
+            return self.put_cards(taken);
+        }
+        let value = counts.lowest();
+        let number = counts.at(value);
+        let equal = self.free & Counts::one(value).all_equal();
+        let rest = counts.above(value);
+        if number == equal.len() {
+            return self.pick(rest, taken | equal);
+        }
+        // The non-empty subsets of the equal cards, by the usual trick on their bits.
+        let mut subset = equal.bits();
+        while subset != 0 {
+            let chosen = CardSet::from_bits(subset).expect("a subset of cards is a set of cards");
+            if chosen.len() == number {
+                self.pick(rest, taken | chosen);
+            }
+            subset = (subset - 1) & equal.bits();
+        }
     }
 }

@@ -8,6 +8,7 @@ use crate::{House, HouseValue, Illegal, OppAddOwns};
 
 impl Position<'_> {
     /// The rule for an addition to the house of that value with a card.
+    #[inline]
     pub(super) fn add_rule(&self, card: Card, value: HouseValue) -> Result<TakeRule, Illegal> {
         self.after_opening()?;
         let house = self.house(value.get()).ok_or(Illegal::NoHouse { value })?;

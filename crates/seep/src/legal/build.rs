@@ -8,6 +8,7 @@ use crate::{HouseValue, Illegal};
 
 impl Position<'_> {
     /// The rule for a house of that value founded with a card.
+    #[inline]
     pub(super) fn build_rule(&self, card: Card, value: HouseValue) -> Result<TakeRule, Illegal> {
         self.honour(value.get())?;
         if self.house(value.get()).is_some() {

@@ -8,6 +8,7 @@ use crate::{Capture, HouseValue, Illegal};
 
 impl Position<'_> {
     /// The rule for a capture with a card, of a house or of loose cards only.
+    #[inline]
     pub(super) fn capture_rule(&self, card: Card, house: Option<HouseValue>) -> Result<TakeRule, Illegal> {
         let target = card.value();
         self.honour(target)?;

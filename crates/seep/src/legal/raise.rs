@@ -8,6 +8,7 @@ use crate::{BreakMerge, House, HouseValue, Illegal};
 
 impl Position<'_> {
     /// The rule for a break of the house of that value with a card.
+    #[inline]
     pub(super) fn break_rule(&self, card: Card, from: HouseValue) -> Result<TakeRule, Illegal> {
         self.after_opening()?;
         let house = self.house(from.get()).ok_or(Illegal::NoHouse { value: from })?;
