@@ -38,9 +38,10 @@ pub(crate) struct Taken {
 
 impl Taken {
     const BLANK: TakenTrick = TakenTrick { trick: Trick::led_by(Seat::ALL[0], 4), winner: Seat::ALL[0] };
-    const NONE: Self = Self { tricks: [Self::BLANK; MAX_TRICKS], len: 0 };
+    pub(crate) const NONE: Self = Self { tricks: [Self::BLANK; MAX_TRICKS], len: 0 };
 
-    fn push(&mut self, taken: TakenTrick) {
+    /// Adds the next trick.
+    pub(crate) fn push(&mut self, taken: TakenTrick) {
         self.tricks[usize::from(self.len)] = taken;
         self.len += 1;
     }

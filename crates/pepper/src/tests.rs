@@ -1,1 +1,15 @@
-//! The rules against their text: worked examples and properties of random play.
+//! The rules against their text: worked examples, faults seen elsewhere, the trace format, and properties of
+//! random play.
+
+mod auctions;
+mod deals;
+mod examples;
+mod faults;
+mod fixture;
+mod golden;
+mod oracle;
+mod privacy;
+mod properties;
+mod scores;
+mod trace;
+mod views;
