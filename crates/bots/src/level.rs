@@ -3,11 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::{Action, Options, Seen, View};
+use games::{Action, View};
 
 use crate::Sight;
 use crate::dice::Dice;
-use crate::game_sight::GameSight;
 use crate::seep;
 
 /// How strong a player is.
@@ -48,29 +47,8 @@ impl Level {
     /// `Expert` computes for some milliseconds and so does not belong on a thread that others wait for.
     pub fn choose(self, sight: &Sight, seed: u64) -> Action {
         let dice = &mut Dice::new(seed);
-        match (sight.options(), sight.view()) {
-            (Options::Seep(options), View::Seep(view)) => {
-                let sight = GameSight {
-                    options,
-                    seat: sight.seat(),
-                    view,
-                    legal: sight
-                        .legal()
-                        .iter()
-                        .map(|action| match action {
-                            Action::Seep(action) => *action,
-                        })
-                        .collect(),
-                    seen: sight
-                        .seen()
-                        .iter()
-                        .map(|seen| match seen {
-                            Seen::Seep(seen) => seen,
-                        })
-                        .collect(),
-                };
-                Action::Seep(seep::choose(self, &sight, dice))
-            }
+        match sight.view() {
+            View::Seep(_) => seep::choose(self, sight, dice),
         }
     }
 }

@@ -9,9 +9,11 @@
 //! game adds a folder and one arm to each `match` in `level`. No clock and no randomness but the seed lives here.
 #![deny(missing_docs)]
 
+pub mod arena;
 mod dice;
 mod game_sight;
 mod level;
+mod search;
 mod seep;
 mod sight;
 mod watcher;

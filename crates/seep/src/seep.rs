@@ -28,6 +28,13 @@ pub struct Seep {
 }
 
 impl Seep {
+    /// A match that stands like this before a deal, for simulations: `difference` is team 0's lead in the running
+    /// baazi, `won` are the baazis won by team. No deal counts as scored yet.
+    pub fn standing_at(options: Options, dealer: Seat, difference: i32, won: [u8; 2]) -> Self {
+        let standing = Standing { difference, won, scored: 0 };
+        Self { standing, ..Self::new(options, dealer) }
+    }
+
     /// Team 0's points minus team 1's in the running baazi, 0 after a baazi, without the deal in progress.
     pub fn difference(&self) -> i32 {
         self.standing.difference

@@ -1,0 +1,122 @@
+//! What the floor that a play leaves is worth: who comes to what first.
+
+use cards::CardSet;
+use seep::Options;
+
+use super::floor::{Floor, of_value};
+use super::odds::Odds;
+use super::points::{points, sweep_bonus};
+
+/// How much the takes of the next four plays count, from that of the next player to one's own. Later ones are
+/// less certain, because every play in between changes the floor.
+const WEIGHTS: [f32; 4] = [-1.0, 0.8, -0.7, 0.5];
+/// What a card is worth besides its points.
+pub(crate) const PER_CARD: f32 = 0.2;
+/// The chance that an ordinary house is raised away, for every value that it can be raised by.
+const RAISED: f32 = 0.05;
+
+/// The points that the mover may expect from the floor after the play, the others' takes counted against.
+/// `mine` is what the mover then holds.
+pub(crate) fn outlook(floor: &Floor, odds: &Odds, mine: CardSet, options: &Options) -> f32 {
+    if floor.is_bare() {
+        return 0.0;
+    }
+    let mut prizes = Prizes::of(floor, options);
+    let sweep = sweep_bonus(floor.play, options) as f32;
+    if sweep > 0.0 {
+        prizes.sort_with(floor.clearing_values(), sweep);
+    } else {
+        prizes.sort_with(0, sweep);
+    }
+    let mut sum = WEIGHTS[0] * prizes.taken_by(|value| odds.right(value), sweep);
+    sum += WEIGHTS[1] * prizes.taken_by(|value| odds.partner(value), 0.0);
+    sum += WEIGHTS[2] * prizes.taken_by(|value| odds.left(value), 0.0);
+    let own = |value: usize| f32::from(u8::from(!(mine & of_value(value)).is_empty()));
+    sum + WEIGHTS[3] * prizes.taken_by(own, 0.0)
+}
+
+/// What one card of each value would take, best first.
+struct Prizes {
+    list: [Prize; 13],
+    len: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Prize {
+    value: usize,
+    worth: f32,
+    /// Whether taking it clears the floor.
+    clears: bool,
+    /// The chance that it is still there.
+    left: f32,
+}
+
+impl Prizes {
+    fn of(floor: &Floor, options: &Options) -> Self {
+        let mut worth = loose_worth(floor.loose, options);
+        let mut left = [1.0_f32; 14];
+        for house in floor.standing() {
+            let value = usize::from(house.value.get());
+            worth[value] += points(house.cards, options) as f32 + PER_CARD * f32::from(house.cards.len());
+            if !house.cemented {
+                left[value] = 1.0 - RAISED * f32::from(13 - house.value.get());
+            }
+        }
+        let mut prizes = Self { list: [Prize::default(); 13], len: 0 };
+        for value in 1..=13 {
+            if worth[value] > 0.0 {
+                prizes.list[prizes.len] =
+                    Prize { value, worth: worth[value], clears: false, left: left[value] };
+                prizes.len += 1;
+            }
+        }
+        prizes
+    }
+
+    fn sort_with(&mut self, clearing: u16, sweep: f32) {
+        let list = &mut self.list[..self.len];
+        for prize in list.iter_mut() {
+            prize.clears = clearing >> prize.value & 1 == 1;
+        }
+        let key = |prize: &Prize| prize.worth + if prize.clears { sweep } else { 0.0 };
+        list.sort_unstable_by(|left, right| key(right).total_cmp(&key(left)));
+    }
+
+    /// What a player takes on average who holds a card of a value with this chance; it is then gone.
+    fn taken_by(&mut self, holds: impl Fn(usize) -> f32, sweep: f32) -> f32 {
+        let mut sum = 0.0;
+        let mut free = 1.0;
+        for prize in &mut self.list[..self.len] {
+            let chance = free * holds(prize.value);
+            let bonus = if prize.clears { sweep } else { 0.0 };
+            sum += chance * (prize.left * prize.worth + bonus);
+            prize.left *= 1.0 - chance;
+            free -= chance;
+        }
+        sum
+    }
+}
+
+/// By value, the most that a card of it takes of the loose cards: all equal ones, and the best set of lower ones.
+fn loose_worth(loose: CardSet, options: &Options) -> [f32; 14] {
+    /// Less than any set of cards.
+    const NONE: f32 = -1e6;
+    let mut best = [NONE; 14];
+    best[0] = 0.0;
+    let mut equal = [0.0; 14];
+    for card in loose {
+        let worth = points(CardSet::of(card), options) as f32 + PER_CARD;
+        let value = usize::from(card.value());
+        equal[value] += worth;
+        for sum in (value + 1..=13).rev() {
+            best[sum] = best[sum].max(best[sum - value] + worth);
+        }
+        // A set of this card alone matters to later, higher cards' sums only.
+        best[value] = best[value].max(worth);
+    }
+    let mut worth = [0.0; 14];
+    for value in 1..=13 {
+        worth[value] = equal[value].max(best[value]).max(0.0);
+    }
+    worth
+}
