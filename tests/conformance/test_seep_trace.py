@@ -12,10 +12,10 @@ from seepcheck.options import table_options
 from seepcheck.score import Match
 from seepcheck.table import Table
 from trace_cases import (
-    Checked, CommandLineTests, MutationTests, RandomPlayTests, deal, drop, general_mutations, key,
-    match, options, played_line, put, result, shown_faults, step, swap, view,
+    CarriedOnTests, Checked, CommandLineTests, MutationTests, RandomPlayTests, deal, drop,
+    general_mutations, key, match, options, played_line, put, result, shown_faults, step, swap,
+    view,
 )
-from tracecheck.random_play import random_matches
 from tracecheck.reading import canonical
 
 
@@ -170,55 +170,14 @@ class Mutations(OfSeep, MutationTests, unittest.TestCase):
         )
 
 
-class CarriedOn(OfSeep, Checked, unittest.TestCase):
+class CarriedOn(OfSeep, CarriedOnTests, unittest.TestCase):
     """A deal that cannot be replayed does not hide or spoil the ones after it."""
 
+    CHANGED = {"lead_to_win": 60, "n_baazis": 3, "throw": "free"}
+
     @classmethod
-    def setUpClass(cls):
-        changed = {"lead_to_win": 60, "n_baazis": 3, "throw": "free"}
-        for line in random_matches(GAME, "carry", 50, changed, 12):
-            played = [deal for deal in line["deals"] if not deal["thrown_in"]]
-            winners = [deal["result"]["baazi_winner"] for deal in played]
-            if len(played) >= 4 and winners[0] is not None:
-                cls.line = line
-                cls.first = line["deals"].index(played[0])
-                cls.last = line["deals"].index(played[-1])
-                return
-        raise AssertionError("no match of four played deals in the sample")
-
-    def faults_of(self, corrupt):
-        line = copy.deepcopy(self.line)
-        corrupt(line["deals"])
-        findings = self.check(line)
-        places = [(fault.deal, fault.kind) for fault in findings.faults]
-        return places, findings.counts["skipped_deals"]
-
-    def test_illegal_action_and_a_later_fault(self):
-        def corrupt(deals):
-            deals[self.first]["steps"][5]["action"] = "THROW AC AC"
-            deals[self.last]["steps"][5]["seat"] = 9
-
-        expected = [(self.first + 1, "action"), (self.last + 1, "seat")]
-        self.assertEqual(self.faults_of(corrupt), (expected, 1))
-
-    def test_bad_pack(self):
-        places, skipped = self.faults_of(lambda deals: deals[self.first]["deck"].pop())
-        self.assertEqual((places, skipped), ([(self.first + 1, "pack")], 1))
-
-    def test_wrong_dealer_of_the_last_deal(self):
-        def corrupt(deals):
-            deals[self.last]["dealer"] = (deals[self.last]["dealer"] + 1) % 4
-
-        places, _ = self.faults_of(corrupt)
-        self.assertEqual(places[0], (self.last + 1, "dealer"))
-
-    def test_result_that_cannot_be_carried_on(self):
-        def corrupt(deals):
-            deals[self.first]["deck"].pop()
-            deals[self.first]["result"] = {"difference": 3}
-
-        places, _ = self.faults_of(corrupt)
-        self.assertEqual(places[:2], [(self.first + 1, "pack"), (self.first + 1, "result")])
+    def suits(cls, found):
+        return found["baazi_winner"] is not None
 
 
 class RandomPlay(OfSeep, RandomPlayTests, unittest.TestCase):

@@ -6,7 +6,7 @@ PASS = "PASS"
 
 
 def levels(players):
-    """The levels ascending: numbers, then little and big pepper; no plain 6 (with two or three: 8)."""
+    """The levels ascending: numbers, then little and big pepper; none for all tricks plain."""
     highest = 5 if players == 4 else 7
     return [str(number) for number in range(1, highest + 1)] + ["LP", "BP"]
 
