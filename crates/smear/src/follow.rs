@@ -66,7 +66,9 @@ impl View {
                 self.turn = Some(turn);
             }
             SeenAfterCall::Won { contract, taken } => {
-                if taken.is_some_and(|taken| taken.len() != self.widow) {
+                let live = taken.is_none_or(|taken| taken.len() == self.widow)
+                    && taken.is_some() == (self.seat == Some(contract.bidder));
+                if !live {
                     return Err(DoesNotFollow);
                 }
                 self.calls.push(call);

@@ -69,3 +69,32 @@ impl Illegal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_sentences_for_the_player() {
+        let (hearts, spades) = (Suit::Hearts, Suit::Spades);
+        let sentences = [
+            (Illegal::BidTooLow { highest: Bid::ALL[1] }, "You must bid more than 3, or pass."),
+            (
+                Illegal::MustFollow { led: hearts, trump: spades },
+                "You must follow suit with hearts, or play a spade as trump.",
+            ),
+            (Illegal::MustFollowTrump { trump: spades }, "Trump was led: you must play spades."),
+            (
+                Illegal::LeadDiscarded { suit: hearts },
+                "You cannot make hearts trump: you discarded a card of it while you kept another suit.",
+            ),
+            (
+                Illegal::DiscardsScoringTrump { trump: spades },
+                "The only suit you keep is spades, and its ace, king, queen, jack, ten and seven cannot be discarded.",
+            ),
+        ];
+        for (illegal, sentence) in sentences {
+            assert_eq!(illegal.to_string(), sentence);
+        }
+    }
+}

@@ -105,7 +105,12 @@ fn holder(cards: &[CardSet; 2], card: Card) -> Option<usize> {
 
 /// The scores after a deal: the bidding team gets its points or loses its bid, the others get their points, as
 /// far as the cap lets them rise.
-fn entered(options: &Options, contract: Contract, points: [Points; 2], scores: [i32; 2]) -> [i32; 2] {
+pub(crate) fn entered(
+    options: &Options,
+    contract: Contract,
+    points: [Points; 2],
+    scores: [i32; 2],
+) -> [i32; 2] {
     let bidding = Side::partnership_of(contract.bidder);
     let others = bidding.other_partnership().index();
     let [made, earned] = [bidding.index(), others].map(|team| i32::from(points[team].len()));

@@ -36,8 +36,8 @@ pub(crate) struct Table {
     /// The trick in progress.
     pub(crate) trick: Trick,
     /// The complete tricks; only the first `tricks_taken` count.
-    taken: [TakenTrick; TRICKS as usize],
-    tricks_taken: u8,
+    pub(crate) taken: [TakenTrick; TRICKS as usize],
+    pub(crate) tricks_taken: u8,
     /// The seat to act.
     pub(crate) turn: Seat,
 }
