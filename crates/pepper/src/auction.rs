@@ -93,11 +93,11 @@ impl Auction {
         }
     }
 
-    /// The next seat that has not passed. Where a pass is not final nobody is skipped: those who have passed
-    /// since the highest bid are the ones just before this seat.
+    /// The next seat that has not passed. Where a pass is not final, or everybody has one turn, nobody is skipped:
+    /// those who have passed are the ones just before this seat.
     fn next(&self, options: &Options, seat: Seat) -> Seat {
         let mut next = options.players.next(seat);
-        while !options.one_round && self.passed & (1 << next.number()) != 0 {
+        while self.passed & (1 << next.number()) != 0 {
             next = options.players.next(next);
         }
         next

@@ -1,6 +1,6 @@
 //! Which actions are legal: the list, and the check of a single action (`rules/pepper.md` 4 and 5).
 
-use cards::{Card, CardSet, Seat, Suit};
+use cards::{Card, CardSet, Rank, Seat, Suit};
 
 use crate::table::Table;
 use crate::{Action, AllPass, Illegal, Level, Options, Strain};
@@ -66,7 +66,17 @@ pub(crate) fn check_name(options: &Options, action: &Action) -> Result<(), Illeg
 pub(crate) fn plays(table: &Table, out: &mut Vec<Action>) {
     let hand = table.hand(table.turn);
     let (playable, _) = playable(table, hand);
-    out.extend(playable.suitwise().map(|card| Action::Play { card }));
+    // The order of `CardSet::suitwise`; a whole random deal takes a fifth longer with that chain of iterators.
+    for suit in Suit::ALL {
+        let cards = playable & Strain::NoTrump.cards_of(suit);
+        let ace = Card::new(Rank::Ace, suit);
+        for card in cards.without(ace) {
+            out.push(Action::Play { card });
+        }
+        if cards.contains(ace) {
+            out.push(Action::Play { card: ace });
+        }
+    }
 }
 
 /// Checks a play of the seat to act.
