@@ -340,6 +340,8 @@ fn closed_history_shows_cards_of_the_last_trick_and_the_one_in_progress_only() {
                 let open = game.options.history == History::Open;
                 assert_eq!(seen.card.is_some(), near || open || over);
                 assert_eq!(seen.trump.is_some(), played.number == 1);
+                // The counts after a trick that is closed would tell what it held.
+                assert_eq!(seen.counts.is_some(), seen.card.is_some() && game.options.open_counts);
             }
             if over {
                 break;
