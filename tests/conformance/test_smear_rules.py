@@ -185,7 +185,10 @@ class Discards(unittest.TestCase):
         self.assertEqual(len(listed), 2 + 21)
         self.assertEqual(first_leads(self.SEVEN, "AH KH", **changed), {"C"})
         self.assertEqual(first_leads(self.EIGHT, "7C 8H 9H", **changed), {"H"})
-        self.assertNotIn(frozenset(["7C", "8H", "TH"]), discards(self.EIGHT, **changed))
+        for scoring in "AKQJT7":
+            thrown = frozenset(["7C", "8H", f"{scoring}H"])
+            self.assertNotIn(thrown, discards(self.EIGHT, **changed), scoring)
+            self.assertIn(thrown, discards(self.EIGHT), scoring)
 
     def test_discards_and_leads_against_the_wording(self):
         """Every discard, read as a trump chosen first: it goes only when nothing else is left."""

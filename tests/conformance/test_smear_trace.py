@@ -52,6 +52,11 @@ class Examples(OfSmear, Checked, unittest.TestCase):
             change(line)
             self.assertEqual(self.kinds(line), kinds)
 
+    def test_both_teams_out(self):
+        line = scored_line(16, target=1)
+        self.assertEqual(match(line), {"scores": [3, 1], "winners": [0], "finished": True})
+        self.assertEqual(self.check(line).counts[("event", "both_out")], 1)
+
     def test_match_that_goes_on_after_its_end(self):
         line = scored_line(14, target=4)
         self.assertEqual(match(line), {"scores": [4, 0], "winners": [0], "finished": True})

@@ -33,11 +33,6 @@ class Auction:
         self.over = False
         self.events = collections.Counter()
 
-    @property
-    def passes_are_final(self):
-        """Whether a seat that has passed is out of the auction."""
-        return self.options.pass_final and not self.options.one_round
-
     def legal(self):
         """The calls of the seat to act, in canonical order."""
         higher = 0 if self.contract is None else self.levels.index(self.contract) + 1
@@ -82,13 +77,13 @@ class Auction:
             return self.calls == self.players
         if self.contract is None:
             return self.passes == self.players
-        if self.passes_are_final:
+        if self.options.pass_final:
             return len(self.passed - {self.declarer}) == self.players - 1
         return self.passes == self.players - 1
 
     def _pass_the_turn(self):
         self.turn = (self.turn + 1) % self.players
-        while self.passes_are_final and self.turn in self.passed:
+        while self.options.pass_final and self.turn in self.passed:
             self.events["passed_seat_skipped"] += 1
             self.turn = (self.turn + 1) % self.players
         self.events["second_turn"] += self.calls >= self.players
