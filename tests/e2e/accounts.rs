@@ -24,7 +24,7 @@ async fn deleted_account_is_a_former_player_and_its_device_a_new_one() {
     asha.accounts().delete_account(DeleteAccountRequest {}).await.unwrap();
     assert_eq!(name_of(&bala, &asha.account_id).await, "Former player");
 
-    let rename = UpdateAccountRequest { display_name: "Asha".to_owned() };
+    let rename = UpdateAccountRequest { display_name: "Asha".to_owned(), locale: None };
     assert_eq!(reason(asha.accounts().update_account(rename).await), ErrorReason::CredentialInvalid);
     let refresh = RefreshTokensRequest { refresh_token: asha.tokens.refresh_token.clone() };
     assert_eq!(reason(asha.accounts().refresh_tokens(refresh).await), ErrorReason::CredentialInvalid);
@@ -63,7 +63,7 @@ async fn results_of_a_deleted_account_stay() {
 async fn account_outlives_a_restart() {
     let mut suite = SuiteSetup::new().start().await;
     let guest = Guest::sign_in(suite.channel(), "Asha").await;
-    let request = UpdateAccountRequest { display_name: "Asha the Second".to_owned() };
+    let request = UpdateAccountRequest { display_name: "Asha the Second".to_owned(), locale: None };
     guest.accounts().update_account(request).await.unwrap();
     let table = seat_table(std::slice::from_ref(&guest), rated_table()).await;
     suite.kill_with_postgres().await;

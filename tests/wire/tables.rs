@@ -296,7 +296,7 @@ async fn account_has_a_bound_on_open_tables() {
 async fn names_that_cannot_be_shown_are_refused() {
     let guest = stranger().await;
     for name in ["", "   ", "\u{200d}", "a\nb", "\u{202e}evil", &"x".repeat(41)] {
-        let request = UpdateAccountRequest { display_name: name.to_owned() };
+        let request = UpdateAccountRequest { display_name: name.to_owned(), locale: None };
         assert_eq!(fields(guest.accounts().update_account(request).await), ["display_name"], "{name:?}");
     }
 }

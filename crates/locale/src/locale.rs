@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+/// How much of an unknown tag is shown again: no tag of a real language is longer.
+const MAX_SHOWN_CHARS: usize = 35;
+
 /// A language that the suite speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Locale {
@@ -68,7 +71,7 @@ impl FromStr for Locale {
         Self::ALL
             .into_iter()
             .find(|locale| locale.tag().eq_ignore_ascii_case(language))
-            .ok_or_else(|| UnknownLocale(tag.to_owned()))
+            .ok_or_else(|| UnknownLocale(tag.chars().take(MAX_SHOWN_CHARS).collect()))
     }
 }
 
@@ -98,6 +101,7 @@ mod tests {
     fn unknown_language_is_refused_by_naming_those_known() {
         let refused = "tlh".parse::<Locale>().unwrap_err();
         assert_eq!(refused.to_string(), "\"tlh\" is no language spoken here; known are: en, hi, cy, sk, vi");
+        assert_eq!("x".repeat(100).parse::<Locale>(), Err(UnknownLocale("x".repeat(MAX_SHOWN_CHARS))));
         assert!("".parse::<Locale>().is_err());
         assert!("cymraeg".parse::<Locale>().is_err());
     }

@@ -1,6 +1,7 @@
 //! Who calls.
 
 use env::UnixMillis;
+use locale::Locale;
 use uuid::Uuid;
 use wire::Fault;
 use wire::errors::v1::ErrorReason;
@@ -45,6 +46,8 @@ pub struct AccountCaller {
     pub account_id: Uuid,
     /// The name it had when the token was issued.
     pub display_name: String,
+    /// The language that it had chosen when the token was issued.
+    pub locale: Option<Locale>,
     /// When the token expires.
     pub expires_at: UnixMillis,
 }

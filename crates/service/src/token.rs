@@ -11,6 +11,7 @@ use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
 use env::{Clock, Monotonic, UnixMillis};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use locale::Locale;
 use serde::{Deserialize, Serialize};
 use tonic::transport::Channel;
 use uuid::Uuid;
@@ -37,6 +38,9 @@ pub struct Claims {
     pub sub: Uuid,
     /// Its display name when the token was issued.
     pub name: String,
+    /// The tag of the language that it had chosen by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub locale: Option<String>,
     /// Issued, in Unix seconds.
     pub iat: i64,
     /// Expires, in Unix seconds.
@@ -60,9 +64,21 @@ impl TokenIssuer {
         Self { kid: kid.into(), key: EncodingKey::from_ed_der(der.as_bytes()) }
     }
 
-    /// A token for an account, and when it expires (a whole second).
+    /// A token for an account that has chosen no language, and when it expires (a whole second).
     pub fn issue(
         &self,
+        account_id: Uuid,
+        name: &str,
+        now: UnixMillis,
+        life: Duration,
+    ) -> (String, UnixMillis) {
+        self.issue_in(None, account_id, name, now, life)
+    }
+
+    /// The same for an account that wants to be spoken to in a language, if it has chosen one.
+    pub fn issue_in(
+        &self,
+        locale: Option<Locale>,
         account_id: Uuid,
         name: &str,
         now: UnixMillis,
@@ -72,6 +88,7 @@ impl TokenIssuer {
         let claims = Claims {
             sub: account_id,
             name: name.to_owned(),
+            locale: locale.map(|locale| locale.tag().to_owned()),
             iat: now.as_secs(),
             exp,
             iss: ISSUER.to_owned(),
@@ -217,6 +234,8 @@ fn decode(token: &str, key: &DecodingKey) -> Result<AccountCaller, TokenError> {
     Ok(AccountCaller {
         account_id: claims.sub,
         display_name: claims.name,
+        // A language that this build does not speak is as good as none.
+        locale: claims.locale.and_then(|tag| tag.parse().ok()),
         expires_at: UnixMillis::new(claims.exp.saturating_mul(1000)),
     })
 }
@@ -252,6 +271,30 @@ mod tests {
         assert!(verifier.verify(&token).await.is_ok());
         time.advance(Duration::from_secs(1));
         assert_eq!(verifier.verify(&token).await, Err(TokenError::Expired));
+    }
+
+    #[tokio::test]
+    async fn token_bears_the_language_that_was_chosen() {
+        let (verifier, _time) = verifier();
+        let issuer = TokenIssuer::new("a", &key(1));
+        let life = Duration::from_secs(900);
+        let (token, _) = issuer.issue_in(Some(Locale::Welsh), Uuid::nil(), "Asha", NOW, life);
+        assert_eq!(verifier.verify(&token).await.unwrap().locale, Some(Locale::Welsh));
+        let (token, _) = issuer.issue(Uuid::nil(), "Asha", NOW, life);
+        assert_eq!(verifier.verify(&token).await.unwrap().locale, None);
+    }
+
+    #[test]
+    fn claims_without_a_language_or_with_an_unknown_one_are_read() {
+        let claims = |locale: &str| {
+            format!(
+                r#"{{"sub":"{}","name":"x",{locale}"iat":0,"exp":9,"iss":"jodi","aud":"jodi"}}"#,
+                Uuid::nil()
+            )
+        };
+        let read = |text: String| serde_json::from_str::<Claims>(&text).unwrap().locale;
+        assert_eq!(read(claims("")), None);
+        assert_eq!(read(claims(r#""locale":"tlh","#)), Some("tlh".to_owned()));
     }
 
     #[tokio::test]

@@ -7,13 +7,13 @@ use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
 use crate::ERROR_DOMAIN;
-use crate::engine::v1::{FieldFault, Refused};
+use crate::engine::v1::{FieldFault, LocalizedText, Refused};
 use crate::errors::v1::ErrorReason;
 
 /// A refusal on its way to the caller.
 ///
 /// Each service has an error enum of its own and turns it into a `Fault` in one place; the `Fault` becomes a
-/// [`Status`] with `ErrorInfo`, `BadRequest` and `RetryInfo` details, or a [`Refused`] message inside a session.
+/// [`Status`] with `ErrorInfo`, `BadRequest`, `RetryInfo` and `LocalizedMessage` details, or a [`Refused`] message inside a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     reason: ErrorReason,
@@ -21,6 +21,14 @@ pub struct Fault {
     metadata: BTreeMap<String, String>,
     fields: Vec<(String, String)>,
     retry_after: Option<Duration>,
+    localized: Option<Localized>,
+}
+
+/// A sentence in the caller's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Localized {
+    locale: String,
+    text: String,
 }
 
 impl Fault {
@@ -32,6 +40,7 @@ impl Fault {
             metadata: BTreeMap::new(),
             fields: Vec::new(),
             retry_after: None,
+            localized: None,
         }
     }
 
@@ -59,6 +68,13 @@ impl Fault {
     #[must_use]
     pub fn retry_after(mut self, delay: Duration) -> Self {
         self.retry_after = Some(delay);
+        self
+    }
+
+    /// Adds what a player is told, in the language with that BCP 47 tag. The sentence of the fault itself stays English.
+    #[must_use]
+    pub fn localized(mut self, locale: impl Into<String>, text: impl Into<String>) -> Self {
+        self.localized = Some(Localized { locale: locale.into(), text: text.into() });
         self
     }
 
@@ -95,6 +111,7 @@ impl Fault {
                 .map(|(field, description)| FieldFault { field, description })
                 .collect(),
             retry_after: self.retry_after.and_then(|d| prost_types::Duration::try_from(d).ok()),
+            localized: self.localized.map(|said| LocalizedText { locale: said.locale, text: said.text }),
         }
     }
 }
@@ -115,6 +132,9 @@ impl From<Fault> for Status {
         if let Some(delay) = fault.retry_after {
             details.set_retry_info(Some(delay));
         }
+        if let Some(said) = fault.localized {
+            details.set_localized_message(said.locale, said.text);
+        }
         Status::with_error_details(code, fault.message, details)
     }
 }
@@ -133,6 +153,9 @@ pub fn fault_of(status: &Status) -> Option<Fault> {
         metadata: info.metadata.into_iter().collect(),
         fields: fields.into_iter().map(|f| (f.field, f.description)).collect(),
         retry_after: status.get_details_retry_info().and_then(|r| r.retry_delay),
+        localized: status
+            .get_details_localized_message()
+            .map(|said| Localized { locale: said.locale, text: said.message }),
     })
 }
 
@@ -188,7 +211,8 @@ mod tests {
         let fault = Fault::new(ErrorReason::StaleSeq, "The match has moved on.")
             .with("seq", 7)
             .field("expected_seq", "is 5")
-            .retry_after(Duration::from_millis(250));
+            .retry_after(Duration::from_millis(250))
+            .localized("cy", "Mae'r gêm wedi symud ymlaen.");
         let status = Status::from(fault.clone());
         assert_eq!(status.code(), Code::Aborted);
         assert_eq!(fault_of(&status), Some(fault));

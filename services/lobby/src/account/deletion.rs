@@ -12,7 +12,7 @@ use super::profile::lock_account;
 pub const NEUTRAL_NAME: &str = "Former player";
 
 impl Lobby {
-    /// Erases an account's name and keys, ends its sign-ins and leaves its open tables. Deleting it again changes
+    /// Erases an account's name, language and keys, ends its sign-ins and leaves its open tables. Deleting it again changes
     /// nothing. Its access tokens stay valid for the rest of their minutes, but open no table any more.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl Lobby {
             .execute(&mut *transaction)
             .await?;
         sqlx::query!(
-            "update lobby.account set display_name = $2, deleted_at = $3 where account_id = $1",
+            "update lobby.account set display_name = $2, locale = null, deleted_at = $3 where account_id = $1",
             id.0,
             NEUTRAL_NAME,
             now.to_datetime()

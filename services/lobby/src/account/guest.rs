@@ -79,6 +79,7 @@ impl Lobby {
         let account = Account {
             id: AccountId(self.entropy.uuid_v7(&self.clock)),
             display_name: display_name.clone().unwrap_or_else(|| made_up_name(&self.entropy)),
+            locale: None,
             created_at: self.clock.now(),
         };
         let inserted = insert(connection, &account, key).await?;

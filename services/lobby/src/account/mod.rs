@@ -7,5 +7,5 @@ mod made_up_name;
 mod profile;
 
 pub use device_key::DeviceKey;
-pub use profile::Account;
-pub(crate) use profile::lock_account;
+pub use profile::{Account, AccountChange};
+pub(crate) use profile::{lock_account, read_locale};

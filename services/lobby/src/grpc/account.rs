@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use locale::{Locale, UnknownLocale};
 use service::{Caller, parse_uuid};
 use tonic::{Request, Response, Status};
 use wire::Fault;
@@ -13,7 +14,7 @@ use wire::lobby::v1::{
     UpdateAccountRequest, UpdateAccountResponse,
 };
 
-use crate::account::DeviceKey;
+use crate::account::{AccountChange, DeviceKey};
 use crate::ids::AccountId;
 use crate::lobby::Lobby;
 
@@ -36,6 +37,24 @@ pub(super) fn caller_account<T>(request: &Request<T>) -> Result<AccountId, Fault
     Ok(AccountId(Caller::of(request).account()?.account_id))
 }
 
+/// What the caller wants to change. A request that names nothing is taken for one that forgot the name.
+fn account_change(request: &UpdateAccountRequest) -> Result<AccountChange, Fault> {
+    let display_name = match (request.display_name.as_str(), &request.locale) {
+        ("", Some(_)) => None,
+        (name, _) => Some(service::display_name("display_name", name)?),
+    };
+    let locale = match request.locale.as_deref() {
+        None => None,
+        Some("") => Some(None),
+        Some(tag) => Some(Some(locale_of(tag)?)),
+    };
+    Ok(AccountChange { display_name, locale })
+}
+
+fn locale_of(tag: &str) -> Result<Locale, Fault> {
+    tag.parse().map_err(|unknown: UnknownLocale| Fault::invalid("locale", unknown.to_string()))
+}
+
 #[tonic::async_trait]
 impl AccountService for AccountApi {
     async fn sign_in_guest(
@@ -55,7 +74,7 @@ impl AccountService for AccountApi {
         };
         let signed_in = self.lobby.sign_in_guest(&key, name).await?;
         Ok(Response::new(SignInGuestResponse {
-            account: Some(messages::account(&signed_in.account)),
+            account: Some(messages::own_account(&signed_in.account)),
             tokens: Some(messages::token_pair(signed_in.tokens)),
             created: signed_in.created,
         }))
@@ -85,7 +104,9 @@ impl AccountService for AccountApi {
             id => AccountId(parse_uuid("account_id", id)?),
         };
         let account = self.lobby.account(id).await?;
-        Ok(Response::new(GetAccountResponse { account: Some(messages::account(&account)) }))
+        let own = matches!(&caller, Caller::Account(own) if own.account_id == id.0);
+        let shown = if own { messages::own_account(&account) } else { messages::account(&account) };
+        Ok(Response::new(GetAccountResponse { account: Some(shown) }))
     }
 
     async fn update_account(
@@ -93,9 +114,9 @@ impl AccountService for AccountApi {
         request: Request<UpdateAccountRequest>,
     ) -> Result<Response<UpdateAccountResponse>, Status> {
         let who = caller_account(&request)?;
-        let name = service::display_name("display_name", &request.get_ref().display_name)?;
-        let account = self.lobby.rename(who, &name).await?;
-        Ok(Response::new(UpdateAccountResponse { account: Some(messages::account(&account)) }))
+        let change = account_change(request.get_ref())?;
+        let account = self.lobby.change_account(who, change).await?;
+        Ok(Response::new(UpdateAccountResponse { account: Some(messages::own_account(&account)) }))
     }
 
     async fn delete_account(

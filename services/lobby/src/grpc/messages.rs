@@ -20,7 +20,14 @@ pub fn account(account: &Account) -> lobby::Account {
         account_id: account.id.to_string(),
         display_name: account.display_name.clone(),
         created_at: Some(at(account.created_at)),
+        locale: String::new(),
     }
+}
+
+/// An account as its owner sees it: with the language that it chose.
+pub fn own_account(own: &Account) -> lobby::Account {
+    let locale = own.locale.map(|locale| locale.tag().to_owned());
+    lobby::Account { locale: locale.unwrap_or_default(), ..account(own) }
 }
 
 /// A pair of tokens.

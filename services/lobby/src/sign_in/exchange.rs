@@ -3,7 +3,7 @@
 use env::UnixMillis;
 use sqlx::PgConnection;
 
-use crate::account::Account;
+use crate::account::{Account, read_locale};
 use crate::error::LobbyError;
 use crate::ids::AccountId;
 use crate::lobby::Lobby;
@@ -34,7 +34,7 @@ impl Lobby {
         connection: &mut PgConnection,
         account: &Account,
     ) -> Result<TokenPair, LobbyError> {
-        let pair = self.pair(account.id, &account.display_name, RefreshToken::first(&self.entropy));
+        let pair = self.pair(account, RefreshToken::first(&self.entropy));
         sqlx::query!(
             "delete from lobby.sign_in where family_hash in (
                  select family_hash from lobby.sign_in where account_id = $1
@@ -67,7 +67,7 @@ impl Lobby {
         let presented = RefreshToken::read(token).ok_or(SignInRefusal::Invalid)?;
         let mut transaction = self.pool.begin().await?;
         let family = presented.family_hash();
-        let (mut sign_in, name) =
+        let (mut sign_in, account) =
             lock_sign_in(&mut transaction, family).await?.ok_or(SignInRefusal::Invalid)?;
         let successor = presented.successor(&self.entropy);
         let now = self.clock.now();
@@ -87,7 +87,7 @@ impl Lobby {
         }
         store::commit(transaction).await?;
         verdict?;
-        Ok(self.pair(sign_in.account, &name, successor))
+        Ok(self.pair(&account, successor))
     }
 
     /// Ends the sign-in of a refresh token, old or new. Unknown tokens and ended sign-ins are passed over: what the
@@ -102,22 +102,29 @@ impl Lobby {
         store::commit(transaction).await
     }
 
-    fn pair(&self, account: AccountId, display_name: &str, refresh: RefreshToken) -> TokenPair {
+    fn pair(&self, account: &Account, refresh: RefreshToken) -> TokenPair {
         let now = self.clock.now();
         let issuer = self.signing.issuer();
-        let (access, access_expires_at) = issuer.issue(account.0, display_name, now, self.lives.access_token);
+        let (access, access_expires_at) = issuer.issue_in(
+            account.locale,
+            account.id.0,
+            &account.display_name,
+            now,
+            self.lives.access_token,
+        );
         let refresh_expires_at = now.plus(self.lives.refresh_token);
         TokenPair { access, access_expires_at, refresh, refresh_expires_at }
     }
 }
 
-/// The sign-in and its account's name, locked until the transaction ends.
+/// The sign-in, locked until the transaction ends, and its account.
 async fn lock_sign_in(
     connection: &mut PgConnection,
     family: HalfHash,
-) -> Result<Option<(SignIn, String)>, LobbyError> {
+) -> Result<Option<(SignIn, Account)>, LobbyError> {
     let row = sqlx::query!(
-        "select s.account_id, s.unused_hashes, s.last_used_hash, s.expires_at, s.ended_because, a.display_name
+        "select s.account_id, s.unused_hashes, s.last_used_hash, s.expires_at, s.ended_because,
+                a.display_name, a.locale, a.created_at
          from lobby.sign_in s join lobby.account a using (account_id)
          where s.family_hash = $1 for update of s",
         &family[..]
@@ -135,7 +142,13 @@ async fn lock_sign_in(
         expires_at: row.expires_at.into(),
         ended: row.ended_because.as_deref().map(read_ended).transpose()?,
     };
-    Ok(Some((sign_in, row.display_name)))
+    let account = Account {
+        id: sign_in.account,
+        display_name: row.display_name,
+        locale: read_locale(row.locale),
+        created_at: row.created_at.into(),
+    };
+    Ok(Some((sign_in, account)))
 }
 
 async fn save(

@@ -63,6 +63,45 @@ async fn new_name_shows_everywhere_and_in_the_next_token() {
 }
 
 #[tokio::test]
+async fn language_is_kept_and_shown_to_its_account_alone() {
+    let house = House::open().await;
+    let (guest, other) = (house.guest("Asha").await, house.guest("Bala").await);
+    assert_eq!(guest.account("").await.unwrap().locale, "");
+    let changed = guest.speak("cy-GB").await.unwrap();
+    assert_eq!((changed.locale.as_str(), changed.display_name.as_str()), ("cy", "Asha"));
+    assert_eq!(guest.account(&guest.account_id).await.unwrap().locale, "cy");
+    assert_eq!(other.account(&guest.account_id).await.unwrap().locale, "");
+}
+
+#[tokio::test]
+async fn unknown_language_is_refused_by_naming_those_known() {
+    let house = House::open().await;
+    let guest = house.guest("Asha").await;
+    guest.speak("sk").await.unwrap();
+    let status = guest.speak("tlh").await.unwrap_err();
+    assert!(status.message().ends_with("known are: en, hi, cy, sk, vi"), "{status}");
+    assert_eq!(fields(Err::<(), _>(status)), ["locale"]);
+    assert_eq!(guest.account("").await.unwrap().locale, "sk");
+}
+
+#[tokio::test]
+async fn new_name_leaves_the_language_and_an_empty_tag_takes_it_back() {
+    let house = House::open().await;
+    let guest = house.guest("Asha").await;
+    guest.speak("vi").await.unwrap();
+    assert_eq!(guest.rename("Asha K").await.unwrap().locale, "vi");
+    let spoken = guest.speak("").await.unwrap();
+    assert_eq!((spoken.locale.as_str(), spoken.display_name.as_str()), ("", "Asha K"));
+}
+
+#[tokio::test]
+async fn change_of_nothing_is_refused() {
+    let house = House::open().await;
+    let guest = house.guest("Asha").await;
+    assert_eq!(fields(guest.rename("").await), ["display_name"]);
+}
+
+#[tokio::test]
 async fn unknown_account_is_not_found() {
     let house = House::open().await;
     let guest = house.guest("Asha").await;

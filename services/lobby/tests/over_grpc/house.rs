@@ -232,7 +232,15 @@ impl Guest {
     }
 
     pub async fn rename(&self, name: &str) -> Result<Account, Status> {
-        let request = UpdateAccountRequest { display_name: name.to_owned() };
+        self.update_account(UpdateAccountRequest { display_name: name.to_owned(), locale: None }).await
+    }
+
+    pub async fn speak(&self, locale: &str) -> Result<Account, Status> {
+        let locale = Some(locale.to_owned());
+        self.update_account(UpdateAccountRequest { display_name: String::new(), locale }).await
+    }
+
+    pub async fn update_account(&self, request: UpdateAccountRequest) -> Result<Account, Status> {
         Ok(self.accounts.clone().update_account(request).await?.into_inner().account.unwrap())
     }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use ed25519_dalek::SigningKey;
 use env::Clock;
+use locale::Locale;
 use service::{Credential, KeySource, TokenIssuer, TokenVerifier};
 use uuid::Uuid;
 use wire::errors::v1::ErrorReason as Reason;
@@ -53,6 +54,20 @@ async fn token_is_verified_with_the_listed_keys_alone() {
     verifier.set_keys(keys(&house.lobby).await.into_iter().map(|key| (key.kid, key.public_key)));
     let caller = verifier.verify(&guest.tokens.access_token).await.unwrap();
     assert_eq!((caller.account_id.to_string(), caller.display_name), (guest.account_id, "Asha".to_owned()));
+}
+
+#[tokio::test]
+async fn tokens_bear_the_language_from_the_next_exchange_on() {
+    let house = House::open().await;
+    let guest = house.guest("Asha").await;
+    let verifier = TokenVerifier::new(house.clock.clone(), KeySource::Fixed);
+    verifier.set_keys(keys(&house.lobby).await.into_iter().map(|key| (key.kid, key.public_key)));
+    guest.speak("hi").await.unwrap();
+    assert_eq!(verifier.verify(&guest.tokens.access_token).await.unwrap().locale, None);
+    let fresh = house.lobby.refresh(&guest.tokens.refresh_token).await.unwrap();
+    assert_eq!(verifier.verify(&fresh.access_token).await.unwrap().locale, Some(Locale::Hindi));
+    let anew = house.lobby.sign_in(&guest.key, "").await.unwrap().tokens.unwrap();
+    assert_eq!(verifier.verify(&anew.access_token).await.unwrap().locale, Some(Locale::Hindi));
 }
 
 #[tokio::test]
