@@ -5,9 +5,8 @@ use std::str::FromStr;
 
 use games::{Action, View};
 
-use crate::Sight;
 use crate::dice::Dice;
-use crate::seep;
+use crate::{Sight, pepper, seep, smear};
 
 /// How strong a player is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,6 +48,8 @@ impl Level {
         let dice = &mut Dice::new(seed);
         match sight.view() {
             View::Seep(_) => seep::choose(self, sight, dice),
+            View::Smear(_) => smear::choose(self, sight, dice),
+            View::Pepper(_) => pepper::choose(self, sight, dice),
         }
     }
 }

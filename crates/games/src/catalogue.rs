@@ -1,24 +1,21 @@
-//! The catalogue: what can be played, and with which options.
+//! The catalogue: what can be played, and with which options. Words for people are none of its business: they are in `messages`.
 
+use cards::Card;
 use serde::Serialize;
 
-use crate::{GameKind, OptionInfo, seep_options};
+use crate::{GameKind, OptionInfo};
 
 /// One game of the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CatalogueEntry {
     /// The game.
     pub kind: GameKind,
-    /// Its name for people.
-    pub title: &'static str,
-    /// One sentence on what it is.
-    pub about: &'static str,
     /// Fewest players.
     pub min_players: u8,
     /// Most players.
     pub max_players: u8,
-    /// Cards in the pack.
-    pub pack_size: usize,
+    /// The cards of the pack, in the order of the rule text.
+    pub cards: Vec<Card>,
     /// The version of the rules as they are played now.
     pub rules_version: u32,
     /// The table options, in the order of the rule text.
@@ -31,21 +28,17 @@ pub fn catalogue() -> Vec<CatalogueEntry> {
 }
 
 fn entry(kind: GameKind) -> CatalogueEntry {
-    let (title, about, options) = match kind {
-        GameKind::Seep => (
-            "Seep",
-            "A fishing game for two partnerships who capture cards, build houses and sweep the floor.",
-            seep_options::infos(),
-        ),
+    let pack = kind.pack().cards();
+    let cards = match kind {
+        GameKind::Seep => pack.iter().collect(),
+        GameKind::Smear | GameKind::Pepper => pack.suitwise().collect(),
     };
     CatalogueEntry {
         kind,
-        title,
-        about,
         min_players: *kind.players().start(),
         max_players: *kind.players().end(),
-        pack_size: kind.pack().size(),
+        cards,
         rules_version: kind.rules_version(),
-        options,
+        options: (kind.desk().option_infos)(),
     }
 }

@@ -1,15 +1,28 @@
 //! Keeping a view up to date from events, over all games: what a client does with its stream.
 
-use cards::Viewer;
+use cards::{Seat, Viewer};
+use pepper::Pepper;
+use seep::Seep;
+use smear::Smear;
 
+use crate::hosted::Hosted;
 use crate::{Match, Options, Seen, View};
 
 /// The event is not the one that follows the view: one was missed, or it is in its closed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DoesNotFollow {
+    /// It is no first deal, or of another game.
+    #[error("this is not the event that comes next")]
+    OtherEvent,
     /// In Seep.
     #[error(transparent)]
     Seep(#[from] seep::DoesNotFollow),
+    /// In Smear.
+    #[error(transparent)]
+    Smear(#[from] smear::DoesNotFollow),
+    /// In Pepper.
+    #[error(transparent)]
+    Pepper(#[from] pepper::DoesNotFollow),
 }
 
 impl View {
@@ -18,10 +31,11 @@ impl View {
     /// # Errors
     /// [`DoesNotFollow`] if the event is no first deal in its live form.
     pub fn begin(options: Options, viewer: Viewer, first: &Seen) -> Result<Self, DoesNotFollow> {
-        let Seen::Seep(seep::Seen::Dealt(dealt)) = first else {
-            return Err(DoesNotFollow::Seep(seep::DoesNotFollow));
-        };
-        let mut view = Match::new(options, dealt.dealer).view(viewer);
+        let dealer = first.first_dealer().ok_or(DoesNotFollow::OtherEvent)?;
+        if !options.seats().any(|seat| seat == dealer) {
+            return Err(DoesNotFollow::OtherEvent);
+        }
+        let mut view = Match::new(options, dealer).view(viewer);
         view.apply(first)?;
         Ok(view)
     }
@@ -34,6 +48,20 @@ impl View {
     pub fn apply(&mut self, seen: &Seen) -> Result<(), DoesNotFollow> {
         match (self, seen) {
             (Self::Seep(view), Seen::Seep(seen)) => Ok(view.apply(seen)?),
+            (Self::Smear(view), Seen::Smear(seen)) => Ok(view.apply(seen)?),
+            (Self::Pepper(view), Seen::Pepper(seen)) => Ok(view.apply(seen)?),
+            _ => Err(DoesNotFollow::OtherEvent),
+        }
+    }
+}
+
+impl Seen {
+    /// The dealer, if this is a deal.
+    fn first_dealer(&self) -> Option<Seat> {
+        match self {
+            Self::Seep(seen) => Seep::first_dealer(seen),
+            Self::Smear(seen) => Smear::first_dealer(seen),
+            Self::Pepper(seen) => Pepper::first_dealer(seen),
         }
     }
 }

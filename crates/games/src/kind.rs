@@ -4,16 +4,26 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use cards::{Game, Pack, Seat, Side};
+use cards::Pack;
+use pepper::Pepper;
 use seep::Seep;
 use serde::{Serialize, Serializer};
+use smear::Smear;
 use thiserror::Error;
+
+use crate::fields::Field;
+use crate::hosted::{Below, Hosted, HostedOptions};
+use crate::{OptionInfo, Options};
 
 /// A hosted game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameKind {
     /// Seep, four players in two partnerships.
     Seep,
+    /// Northeastern Wisconsin Four-Point Smear, four players in two partnerships.
+    Smear,
+    /// Pepper: four players in two partnerships, or three or two each alone.
+    Pepper,
 }
 
 /// A name that is no game.
@@ -21,43 +31,65 @@ pub enum GameKind {
 #[error("there is no game {0:?}")]
 pub struct UnknownGame(pub String);
 
+/// What holds for all matches of a game.
+pub(crate) struct Desk {
+    players: fn() -> RangeInclusive<u8>,
+    pack: Pack,
+    rules_version: u32,
+    /// For a number of players in the range.
+    pub(crate) defaults: fn(u8) -> Options,
+    /// For a number of players in the range.
+    pub(crate) random_options: fn(u8, Below<'_>) -> Options,
+    pub(crate) option_infos: fn() -> Vec<OptionInfo>,
+}
+
+impl Desk {
+    const fn of<G: Hosted>() -> Self {
+        Self {
+            players: || <G::Options as HostedOptions>::PLAYERS,
+            pack: G::PACK,
+            rules_version: G::RULES_VERSION,
+            defaults: |players| G::Options::for_players(players).wrap(),
+            random_options: |players, below| G::Options::random(players, below).wrap(),
+            option_infos: || G::Options::fields().iter().map(Field::info).collect(),
+        }
+    }
+}
+
 impl GameKind {
     /// All games.
-    pub const ALL: [Self; 1] = [Self::Seep];
+    pub const ALL: [Self; 3] = [Self::Seep, Self::Smear, Self::Pepper];
 
     /// The name in traces, logs and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Seep => "seep",
+            Self::Smear => "smear",
+            Self::Pepper => "pepper",
+        }
+    }
+
+    pub(crate) const fn desk(self) -> &'static Desk {
+        match self {
+            Self::Seep => const { &Desk::of::<Seep>() },
+            Self::Smear => const { &Desk::of::<Smear>() },
+            Self::Pepper => const { &Desk::of::<Pepper>() },
         }
     }
 
     /// How many may play.
-    pub const fn players(self) -> RangeInclusive<u8> {
-        match self {
-            Self::Seep => 4..=4,
-        }
-    }
-
-    /// The side that a seat plays for at a table of so many players.
-    pub const fn side_of(self, _players: usize, seat: Seat) -> Side {
-        match self {
-            Self::Seep => Side::partnership_of(seat),
-        }
+    pub fn players(self) -> RangeInclusive<u8> {
+        (self.desk().players)()
     }
 
     /// The cards that are dealt.
     pub const fn pack(self) -> Pack {
-        match self {
-            Self::Seep => Seep::PACK,
-        }
+        self.desk().pack
     }
 
     /// The version of the rules as they are played now. A match keeps the one it began with.
     pub const fn rules_version(self) -> u32 {
-        match self {
-            Self::Seep => Seep::RULES_VERSION,
-        }
+        self.desk().rules_version
     }
 }
 

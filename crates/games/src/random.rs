@@ -5,13 +5,9 @@
 
 use cards::{Deck, Seat, Stage};
 
+use crate::hosted::draw::{self, pick};
 use crate::trace::{MatchLine, Recorder, StepViews, TraceFault};
 use crate::{Action, GameKind, Options};
-
-/// Baazis and deals of a random match, few so that it ends soon.
-const SHORT_MATCH: [i64; 4] = [1, 1, 2, 3];
-/// Leads that win a baazi in a random match: soon, as usual, by the other reading, and hardly ever.
-const LEADS: [i64; 6] = [1, 30, 100, 100, 101, 500];
 
 /// How a random match is traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,46 +27,20 @@ pub enum ViewsNoted {
     All,
 }
 
-/// Random options of a game: each is left at its default in about half of all cases.
-pub fn options(kind: GameKind, below: &mut impl FnMut(u32) -> u32) -> Options {
-    match kind {
-        GameKind::Seep => Options::Seep(seep_options(below)),
-    }
+/// Random options of a game, for any number of players that it takes: each is left at its default in about half of all cases.
+pub fn options(kind: GameKind, mut below: &mut impl FnMut(u32) -> u32) -> Options {
+    let players: Vec<u8> = kind.players().collect();
+    let players = if players.len() == 1 { players[0] } else { draw::pick(&players, &mut below) };
+    options_for(kind, players, below)
 }
 
-fn seep_options(below: &mut impl FnMut(u32) -> u32) -> seep::Options {
-    let in_range = "the short numbers are in the range of their options";
-    seep::Options {
-        absorb_sets: choice(below),
-        absorb_scope: choice(below),
-        capture: choice(below),
-        opening_throw: choice(below),
-        partner_add_owns: below(2) == 0,
-        opp_add_owns: choice(below),
-        throw: choice(below),
-        break_merge: choice(below),
-        sweeps: below(4) > 0,
-        bid_floor: choice(below),
-        break_merge_into_partner_free: below(2) == 0,
-        ten_diamonds: choice(below),
-        first_sweep: choice(below),
-        min9_includes_sweeps: below(2) == 0,
-        dealer_basis: choice(below),
-        lead_to_win: seep::LeadToWin::new(pick(&LEADS, below)).expect(in_range),
-        match_mode: choice(below),
-        n_baazis: seep::BaaziCount::new(pick(&SHORT_MATCH, below)).expect(in_range),
-        n_deals: seep::DealCount::new(pick(&SHORT_MATCH, below)).expect(in_range),
-        history: choice(below),
-    }
-}
-
-fn choice<C: seep::Choice>(below: &mut impl FnMut(u32) -> u32) -> C {
-    if below(2) == 0 { C::ALL[0] } else { pick(C::ALL, below) }
-}
-
-fn pick<T: Copy>(from: &[T], below: &mut impl FnMut(u32) -> u32) -> T {
-    let length = u32::try_from(from.len()).expect("lists to pick from are short");
-    from[below(length) as usize]
+/// Random options of a game for so many players.
+///
+/// # Panics
+/// If the game is not played by so many.
+pub fn options_for(kind: GameKind, players: u8, below: &mut impl FnMut(u32) -> u32) -> Options {
+    assert!(kind.players().contains(&players), "{kind} is not played by {players}");
+    (kind.desk().random_options)(players, below)
 }
 
 /// A shuffled deck of a game, by the method of Fisher and Yates.
@@ -98,7 +68,8 @@ pub fn action(legal: &[Action], below: &mut impl FnMut(u32) -> u32) -> Action {
 /// A random match as a trace line. It stops after the planned number of deals, and before a deal in which more
 /// actions are legal than a list holds.
 pub fn match_line(options: Options, plan: Plan, below: &mut impl FnMut(u32) -> u32) -> MatchLine {
-    let first_dealer = pick(&Seat::ALL, below);
+    let seats: Vec<Seat> = options.seats().collect();
+    let first_dealer = pick(&seats, below);
     let mut recorder = Recorder::new(options, first_dealer);
     while recorder.whole_deals() < plan.max_deals {
         match step(&mut recorder, plan.views, below) {

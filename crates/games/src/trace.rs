@@ -6,7 +6,6 @@
 mod canonical;
 mod line;
 mod recorder;
-mod seep_results;
 mod tally;
 
 pub use canonical::canonical;

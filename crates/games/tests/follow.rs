@@ -16,14 +16,15 @@ fn chance(seed: u64) -> impl FnMut(u32) -> u32 {
 #[test]
 fn view_begun_with_the_first_deal_is_the_match_as_seen_after_every_step() {
     let mut below = chance(5);
-    for _ in 0..8 {
-        let options = random::options(GameKind::Seep, &mut below);
-        let mut game = Match::new(options, Seat::ALL[below(4) as usize]);
-        let mut views: [Option<View>; 5] = [const { None }; 5];
+    for kind in GameKind::ALL.into_iter().cycle().take(24) {
+        let options = random::options(kind, &mut below);
+        let dealer = Seat::ALL[below(options.players().into()) as usize];
+        let mut game = Match::new(options, dealer);
+        let mut views: Vec<Option<View>> = game.viewers().map(|_| None).collect();
         for _ in 0..STEPS {
             let event = match game.stage() {
                 Stage::Over => break,
-                Stage::Deal { .. } => game.deal(&random::deck(GameKind::Seep, &mut below)).unwrap(),
+                Stage::Deal { .. } => game.deal(&random::deck(kind, &mut below)).unwrap(),
                 Stage::Act(seat) => {
                     let mut legal = Vec::new();
                     game.legal(&mut legal);
@@ -31,7 +32,7 @@ fn view_begun_with_the_first_deal_is_the_match_as_seen_after_every_step() {
                     game.act(seat, &action).unwrap()
                 }
             };
-            for (view, viewer) in views.iter_mut().zip(Viewer::TABLE_OF_FOUR) {
+            for (view, viewer) in views.iter_mut().zip(game.viewers()) {
                 let seen = game.seen(&event, viewer);
                 match view {
                     None => *view = Some(View::begin(options, viewer, &seen).unwrap()),

@@ -22,15 +22,22 @@ fn only_what_differs_is_printed() {
 
 #[test]
 fn every_value_of_every_option_reads_back() {
-    for option in &catalogue()[0].options {
-        let values = match &option.allowed {
-            Allowed::OneOf(values) => values.clone(),
-            Allowed::Range { min, max } => vec![OptionValue::Number(*min), OptionValue::Number(*max)],
-        };
-        for value in values {
-            let given = json!({ option.name: value });
-            let expected = if value == option.default { json!({}) } else { given.clone() };
-            assert_eq!(Value::Object(read(&given).unwrap().to_json()), expected);
+    for entry in catalogue() {
+        for option in &entry.options {
+            let number = OptionValue::Number;
+            let values = match &option.allowed {
+                Allowed::OneOf(values) => values.clone(),
+                Allowed::Range { min, max } => vec![number(*min), number(*max)],
+                Allowed::OffOrRange { min, max } => {
+                    vec![OptionValue::Switch(false), number(*min), number(*max)]
+                }
+            };
+            for value in values {
+                let given = json!({ option.name: value });
+                let expected = if value == option.default { json!({}) } else { given.clone() };
+                let options = Options::from_json(entry.kind, given.as_object().unwrap()).unwrap();
+                assert_eq!(Value::Object(options.to_json()), expected, "{}", entry.kind);
+            }
         }
     }
 }
@@ -62,8 +69,20 @@ fn a_value_that_the_option_does_not_take_is_named() {
 
 #[test]
 fn the_catalogue_agrees_with_the_defaults() {
-    let entry = &catalogue()[0];
-    let defaults: Vec<_> = entry.options.iter().map(|option| (option.name, option.default.clone())).collect();
-    assert_eq!(Options::defaults(GameKind::Seep).values(), defaults);
-    assert_eq!((entry.min_players, entry.max_players, entry.pack_size), (4, 4, 52));
+    for entry in catalogue() {
+        let defaults: Vec<_> =
+            entry.options.iter().map(|option| (option.name, option.default.clone())).collect();
+        assert_eq!(Options::defaults(entry.kind).values(), defaults);
+    }
+}
+
+#[test]
+fn default_rules_of_any_length_belong_to_the_rule_set() {
+    let long = read(&json!({"n_baazis": 3, "match_mode": "first_to", "history": "open"})).unwrap();
+    assert_eq!(long.rule_set(), Some("seep"));
+}
+
+#[test]
+fn other_rules_belong_to_no_rule_set() {
+    assert_eq!(read(&json!({"sweeps": false})).unwrap().rule_set(), None);
 }

@@ -28,7 +28,7 @@ pub struct Trace {
     /// Seed of the random play; the same seed gives the same lines
     #[arg(long, default_value_t = 1, value_name = "SEED")]
     seed: u64,
-    /// Number of players
+    /// Number of players; the most that the game takes if not given
     #[arg(long, value_name = "N")]
     players: Option<u8>,
     /// Table options that differ from the default, as a JSON object, or `random` for other ones in every match

@@ -4,7 +4,8 @@ use cards::{DealFault, Deck, Listing, Seat, Stage, Viewer};
 use serde_json::Value;
 use thiserror::Error;
 
-use super::{DealEntry, MatchLine, Step, seep_results};
+use super::{DealEntry, MatchLine, Step};
+use crate::hosted::DealOver;
 use crate::{Action, Event, Illegal, Match, Options, View};
 
 /// What to note of the seats' views before an action.
@@ -121,19 +122,12 @@ impl Recorder {
 
     /// Closes the deal in progress if the event ended it.
     fn note(&mut self, event: &Event) {
-        let (thrown_in, result) = match event {
-            Event::Seep(seep::Event::Dealt(dealt)) => (dealt.thrown_in, None),
-            Event::Seep(seep::Event::Bid(_)) => (false, None),
-            Event::Seep(seep::Event::Played(played)) => {
-                (false, played.end.as_ref().map(|end| seep_results::deal(&end.result)))
-            }
-        };
-        if !thrown_in && result.is_none() {
-            return;
-        }
+        let Some(over) = self.game.deal_over(event) else { return };
         let mut entry = self.begun.take().expect("an event belongs to a deal in progress");
-        entry.thrown_in = thrown_in;
-        entry.result = result;
+        match over {
+            DealOver::ThrownIn => entry.thrown_in = true,
+            DealOver::Scored(result) => entry.result = Some(result),
+        }
         self.deals.push(entry);
         self.settled = self.game.clone();
     }
@@ -147,9 +141,7 @@ impl Recorder {
             options: options.to_json(),
             first_dealer: self.first_dealer,
             deals: self.deals,
-            state: match &self.settled {
-                Match::Seep(game) => seep_results::state(game),
-            },
+            state: self.settled.trace_state(),
         }
     }
 }

@@ -24,6 +24,12 @@ pub fn card_set(numbers: &[i32]) -> Option<CardSet> {
     numbers.iter().all(|number| card(*number).is_some_and(|card| set.insert(card))).then_some(set)
 }
 
+/// The set of cards of these numbers, `Some(None)` if there is none of them: for cards that a viewer may not see and that are never shown
+/// to be none.
+pub(super) fn some_cards(numbers: &[i32]) -> Option<Option<CardSet>> {
+    Some(Some(card_set(numbers)?).filter(|set| !set.is_empty()))
+}
+
 /// A seat on the wire.
 pub fn seat_to_wire(seat: Seat) -> u32 {
     u32::from(seat.number())

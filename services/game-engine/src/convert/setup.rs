@@ -12,7 +12,6 @@ use wire::log::v1::MatchConfig;
 
 use super::cards::{seat_in, seat_to_wire};
 use super::game::{OptionsFault, options_from_wire, options_to_wire};
-use crate::ladders::ladder_of;
 use crate::state::{Clocks, Occupant, Setup};
 
 const DEFAULT_TURN_LIMIT: Duration = Duration::from_secs(30);
@@ -61,7 +60,7 @@ pub fn setup_from_request(request: &pb::CreateMatchRequest) -> Result<Setup, Fau
     if request.ladder.len() > MAX_LADDER_CHARS {
         return Err(Fault::invalid("ladder", "is too long"));
     }
-    if !request.ladder.is_empty() && ladder_of(&options) != Some(request.ladder.as_str()) {
+    if !request.ladder.is_empty() && options.rule_set() != Some(request.ladder.as_str()) {
         let why = "does not rate matches with these options; ValidateOptions names the ladder that does, if there is one";
         return Err(Fault::invalid("ladder", why));
     }
@@ -112,14 +111,10 @@ fn occupant(n: usize, seat: &pb::SeatAssignment) -> Result<Occupant, Fault> {
 }
 
 fn check_seats(options: &games::Options, seats: &[Occupant]) -> Result<(), Fault> {
-    let players = options.kind().players();
-    if !u8::try_from(seats.len()).is_ok_and(|n| players.contains(&n)) {
-        let (least, most) = players.into_inner();
-        let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        return Err(Fault::invalid(
-            "seats",
-            format!("{} needs {wanted} seats, not {}", options.kind(), seats.len()),
-        ));
+    let wanted = options.players();
+    if seats.len() != usize::from(wanted) {
+        let why = format!("{} with these options needs {wanted} seats, not {}", options.kind(), seats.len());
+        return Err(Fault::invalid("seats", why));
     }
     let mut accounts: Vec<_> = seats.iter().filter_map(Occupant::account_id).collect();
     if accounts.is_empty() {

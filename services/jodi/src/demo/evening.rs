@@ -169,7 +169,7 @@ impl Evening {
         for line in narrator.tell(&seen, view) {
             self.screen.play(&line);
         }
-        let games::View::Seep(seep) = view;
+        let games::View::Seep(seep) = view else { return Ok(()) };
         let played = seep.floor_up.as_ref().map_or(0, |floor| floor.play - 1);
         self.screen.progress(format!("match {number} of {matches}, deal {}", seep.deal), played);
         Ok(())

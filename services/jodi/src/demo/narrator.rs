@@ -39,7 +39,7 @@ cemented and cannot be raised."
 
     /// The lines about one event; `view` is what was seen right after it.
     pub fn tell(&self, seen: &Seen, view: &View) -> Vec<String> {
-        let (Seen::Seep(seen), View::Seep(view)) = (seen, view);
+        let (Seen::Seep(seen), View::Seep(view)) = (seen, view) else { return Vec::new() };
         match seen {
             seep::Seen::Dealt(dealt) => self.deal(dealt, view.difference),
             seep::Seen::Bid(bid) => vec![self.bid(bid)],

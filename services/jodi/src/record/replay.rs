@@ -80,16 +80,11 @@ impl Record {
             let why = format!("is {}; this program knows {}", self.rules_version, kind.rules_version());
             return Err(unreadable("rules_version", why));
         }
-        if !kind.players().contains(&self.players)
-            || [self.seats.len(), self.entropies.len()] != [usize::from(self.players); 2]
-        {
-            return Err(unreadable(
-                "players",
-                "must be the number of seats and of entropies, and fit the game",
-            ));
-        }
-        let options =
-            Options::from_json(kind, &self.options).map_err(|fault| unreadable("options", fault))?;
+        let seated = [self.seats.len(), self.entropies.len()] == [usize::from(self.players); 2];
+        let defaults = Options::for_players(kind, self.players).filter(|_| seated).ok_or_else(|| {
+            unreadable("players", "must be the number of seats and of entropies, and fit the game")
+        })?;
+        let options = defaults.with_json(&self.options).map_err(|fault| unreadable("options", fault))?;
         let entropies = (0..).zip(&self.entropies).map(|(seat, text)| entropy(seat, text));
         let entropies = entropies.collect::<Result<Vec<_>, _>>()?;
         let secret = MatchSecret::from_hex(&self.secret).map_err(|error| unreadable("secret", error))?;

@@ -30,6 +30,7 @@ struct Drawn {
 #[derive(Clone, Copy)]
 struct Draw {
     game: GameKind,
+    players: u8,
     seed: u64,
     plan: Plan,
     /// `None`: random ones.
@@ -52,17 +53,17 @@ pub(super) fn print(trace: &Trace, lines: &mut Lines) -> anyhow::Result<()> {
 
 fn draw(trace: &Trace) -> anyhow::Result<Draw> {
     let game = trace.game;
-    let players = trace.players.unwrap_or(*game.players().start());
-    if !game.players().contains(&players) {
+    let players = trace.players.unwrap_or(*game.players().end());
+    let Some(defaults) = Options::for_players(game, players) else {
         let (least, most) = game.players().into_inner();
         bail!("{game} is played by {least} to {most} players, not by {players}");
-    }
+    };
     let options = match &trace.options {
         ChosenOptions::Random => None,
-        ChosenOptions::Fixed(given) => Some(Options::from_json(game, given)?),
+        ChosenOptions::Fixed(given) => Some(defaults.with_json(given)?),
     };
     let views = if trace.views { ViewsNoted::All } else { ViewsNoted::No };
-    Ok(Draw { game, seed: trace.seed, plan: Plan { max_deals: trace.max_deals, views }, options })
+    Ok(Draw { game, players, seed: trace.seed, plan: Plan { max_deals: trace.max_deals, views }, options })
 }
 
 impl Draw {
@@ -83,7 +84,7 @@ impl Draw {
         let mut rng = ChaCha20Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut below = |bound: u32| rng.random_range(0..bound);
-        let options = self.options.unwrap_or_else(|| random::options(self.game, &mut below));
+        let options = self.options.unwrap_or_else(|| random::options_for(self.game, self.players, &mut below));
         let line = random::match_line(options, self.plan, &mut below);
         Drawn { printed: line.to_string(), line, options }
     }

@@ -1,6 +1,6 @@
 //! Views and events of Seep back from their messages, for clients that follow a match.
 
-use cards::{CardSet, Outcome, Seat, Side, SideSet};
+use cards::CardSet;
 use seep::{
     DealEnd, DealResult, FloorView, House, HouseValue, LastDeal, LatestCapture, Owners, Phase, Seen, SeenBid,
     SeenDeal, SeenMove, SeenPlay, View,
@@ -8,30 +8,8 @@ use seep::{
 use wire::game::v1 as pb;
 
 use super::actions::action_from_wire;
-use crate::convert::cards::{card, card_set, seat_in};
-
-const PLAYERS: usize = 4;
-
-fn seat(number: u32) -> Option<Seat> {
-    seat_in(PLAYERS, number)
-}
-
-fn side(number: u32) -> Option<Side> {
-    Side::PARTNERSHIPS.get(usize::try_from(number).ok()?).copied()
-}
-
-/// `Some(None)` for an absent value, `None` for one that cannot be read.
-fn read<T, U>(value: Option<T>, read: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
-    match value {
-        None => Some(None),
-        Some(value) => read(value).map(Some),
-    }
-}
-
-fn array<T: TryFrom<u32>, const N: usize>(values: &[u32]) -> Option<[T; N]> {
-    let values: Option<Vec<T>> = values.iter().map(|v| T::try_from(*v).ok()).collect();
-    values?.try_into().ok()
-}
+use crate::convert::cards::{card, card_set, some_cards};
+use crate::convert::read::{array, outcome, read, seat, side};
 
 fn house_value(value: u32) -> Option<HouseValue> {
     HouseValue::new(u8::try_from(value).ok()?)
@@ -52,11 +30,6 @@ fn piles(wire: &[pb::SeepPile]) -> Option<[CardSet; 2]> {
     Some([card_set(&first.cards)?, card_set(&second.cards)?])
 }
 
-fn outcome(winners: &[u32]) -> Option<Outcome> {
-    let winners: Option<Vec<Side>> = winners.iter().map(|n| side(*n)).collect();
-    Some(Outcome { winners: winners?.into_iter().fold(SideSet::EMPTY, SideSet::with) })
-}
-
 fn deal_end(wire: &pb::SeepDealEnd) -> Option<DealEnd> {
     Some(DealEnd {
         left_over: card_set(&wire.left_over)?,
@@ -75,11 +48,6 @@ fn deal_end(wire: &pb::SeepDealEnd) -> Option<DealEnd> {
         next_difference: wire.next_difference,
         outcome: if wire.match_over { Some(outcome(&wire.winners)?) } else { None },
     })
-}
-
-/// The set of a list that is absent when empty.
-fn some_cards(numbers: &[i32]) -> Option<Option<CardSet>> {
-    Some(Some(card_set(numbers)?).filter(|set| !set.is_empty()))
 }
 
 /// The view of its message; `None` if it cannot be read.

@@ -1,15 +1,12 @@
 //! What a seat is shown of Seep: views and events.
 
-use cards::{CardSet, Outcome, Side};
+use cards::CardSet;
 use seep::{DealEnd, House, LastDeal, Phase, Seen, SeenMove, View};
 use wire::game::v1 as pb;
 
 use super::actions::action_to_wire;
 use crate::convert::cards::{card_to_wire, cards_to_wire, seat_to_wire};
-
-fn numbers<T: Into<u32> + Copy>(values: &[T]) -> Vec<u32> {
-    values.iter().map(|v| (*v).into()).collect()
-}
+use crate::convert::read::{numbers, side_to_wire, winners_to_wire};
 
 fn house_to_wire(house: &House) -> pb::SeepHouse {
     pb::SeepHouse {
@@ -22,10 +19,6 @@ fn house_to_wire(house: &House) -> pb::SeepHouse {
 
 fn piles_to_wire(piles: &[CardSet; 2]) -> Vec<pb::SeepPile> {
     piles.iter().map(|pile| pb::SeepPile { cards: cards_to_wire(*pile) }).collect()
-}
-
-fn side_to_wire(side: Side) -> u32 {
-    side.number().into()
 }
 
 fn deal_end_to_wire(end: &DealEnd) -> pb::SeepDealEnd {
@@ -46,10 +39,6 @@ fn deal_end_to_wire(end: &DealEnd) -> pb::SeepDealEnd {
         match_over: outcome.is_some(),
         winners: winners_to_wire(outcome.as_ref()),
     }
-}
-
-fn winners_to_wire(outcome: Option<&Outcome>) -> Vec<u32> {
-    outcome.map(|o| o.winners.iter().map(side_to_wire).collect()).unwrap_or_default()
 }
 
 fn phase_to_wire(phase: Phase) -> pb::SeepPhase {
