@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 
 use crate::drivers::Drivers;
 use crate::store::LogAppend;
+use crate::thinkers::Thinkers;
 
 /// What every part of a running engine shares.
 pub struct Context {
@@ -28,6 +29,8 @@ pub struct Context {
     pub drivers: Drivers,
     /// Rung when a result waits in the outbox.
     pub results: Arc<Notify>,
-    /// How long a bot takes for a move.
+    /// How long a bot waits before it begins to think about a move.
     pub bot_delay: Duration,
+    /// Where bots think.
+    pub thinkers: Thinkers,
 }

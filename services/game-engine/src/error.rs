@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use messages::{Locale, Refused};
 use wire::Fault;
 use wire::errors::v1::ErrorReason as R;
 
@@ -83,6 +84,17 @@ impl EngineError {
         }
     }
 
+    /// The fault for a caller who reads this language: a refusal of the match says in it what to tell the player. Reason, metadata
+    /// and message are the same in every language.
+    pub fn into_fault(self, locale: Locale) -> Fault {
+        let said = if let Self::Refused(refusal) = &self { said(refusal, locale) } else { None };
+        let fault = Fault::from(self);
+        match said {
+            Some(text) => fault.localized(locale.tag(), text),
+            None => fault,
+        }
+    }
+
     /// The same for a call that only reads: whatever is not known about it, nothing was changed.
     pub fn of_read(self) -> Self {
         match self {
@@ -147,6 +159,20 @@ impl From<EngineError> for Fault {
     }
 }
 
+/// What to tell the player; `None` for what is a program's business.
+fn said(refusal: &Refusal, locale: Locale) -> Option<String> {
+    let refused = match refusal {
+        Refusal::Illegal(illegal) => return Some(messages::illegal_text(locale, illegal)),
+        Refusal::Over => Refused::MatchOver,
+        Refusal::NotStarted => Refused::NotDealt,
+        Refusal::NotYourTurn { .. } => Refused::NotYourTurn,
+        Refusal::CutClosed => Refused::CutClosed,
+        Refusal::OutOfMatch | Refusal::ResignedBefore => Refused::Resigned,
+        Refusal::Impossible(_) => return None,
+    };
+    Some(messages::refused_text(locale, refused))
+}
+
 fn refusal_fault(refusal: &Refusal) -> Fault {
     let text = refusal.to_string();
     match refusal {
@@ -155,6 +181,7 @@ fn refusal_fault(refusal: &Refusal) -> Fault {
         Refusal::CutClosed => Fault::new(R::CutClosed, text),
         Refusal::NotYourTurn { turn } => Fault::new(R::NotYourTurn, text).with("turn", turn.number()),
         Refusal::Illegal(illegal) => Fault::new(R::IllegalMove, text).with("rule", illegal.code()),
+        Refusal::OutOfMatch => Fault::new(R::MatchOver, text),
         Refusal::ResignedBefore => Fault::new(R::RequestIdReused, text),
         Refusal::Impossible(_) => Fault::new(R::Internal, "Something went wrong on our side."),
     }

@@ -15,7 +15,6 @@ mod error;
 mod forward;
 mod grpc;
 mod instance;
-mod ladders;
 mod loading;
 mod place;
 mod prune;
@@ -24,16 +23,17 @@ mod settings;
 mod start;
 pub mod state;
 pub mod store;
+mod thinkers;
 
 pub use claim::Claim;
 pub use context::Context;
 pub use drivers::Drivers;
 pub use engine::{Engine, Watching};
 pub use error::EngineError;
-pub use ladders::ladder_of;
 pub use place::Place;
 pub use settings::Settings;
 pub use start::{Deps, start};
+pub use thinkers::Thinkers;
 
 /// The schema of the engine's tables.
 pub const SCHEMA: &str = "engine";

@@ -22,6 +22,14 @@ pub struct Settings {
     /// Milliseconds that a bot takes for a move
     #[arg(long, env = "JODI_ENGINE_BOT_DELAY_MS", default_value_t = 600, value_name = "MS")]
     pub bot_delay_ms: u64,
+    /// Bots that think at the same time, each on a thread of its own; 0: half as many as there are cores, at least one
+    #[arg(
+        long = "engine-bot-threads",
+        env = "JODI_ENGINE_BOT_THREADS",
+        default_value_t = 0,
+        value_name = "N"
+    )]
+    pub bot_threads: usize,
     /// Seconds after which a silent instance counts as dead and others take its matches over
     #[arg(
         long = "engine-lease-s",

@@ -10,20 +10,22 @@ use service::{Auth, Drain, MAX_MESSAGE_BYTES, Part, Peer};
 use sqlx::PgPool;
 use tokio::sync::{Notify, watch};
 use wire::engine::v1::engine_service_server::EngineServiceServer;
+use wire::game::v1::catalogue_service_server::CatalogueServiceServer;
 
 use crate::claim::Claim;
 use crate::context::Context;
 use crate::drivers::Drivers;
 use crate::engine::Engine;
 use crate::forward::Forwarding;
-use crate::grpc::Api;
+use crate::grpc::{Api, CatalogueApi};
 use crate::instance::{self, Keeper};
 use crate::settings::Settings;
 use crate::store::{self, LogAppend};
+use crate::thinkers::Thinkers;
 use crate::{MIGRATOR, SCHEMA, prune, results};
 
-/// The full name of the engine's service, for health.
-const SERVICE: &str = "jodi.engine.v1.EngineService";
+/// The full names of the engine's services, for health.
+const SERVICES: [&str; 2] = ["jodi.engine.v1.EngineService", "jodi.game.v1.CatalogueService"];
 
 /// What an engine needs from outside.
 pub struct Deps {
@@ -59,6 +61,7 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
         log: GroupCommit::start(LogAppend, options, bounds, clock.clone()),
         pool,
         clock,
+        thinkers: Thinkers::new(settings.bot_threads, entropy.clone()),
         entropy,
         drain,
         drivers: Drivers::default(),
@@ -76,11 +79,13 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     tokio::spawn(results::deliver(context.clone(), ratings));
     tokio::spawn(prune::run(context));
     let api = EngineServiceServer::new(Api { engine }).max_decoding_message_size(MAX_MESSAGE_BYTES);
+    let catalogue = CatalogueServiceServer::new(CatalogueApi).max_decoding_message_size(MAX_MESSAGE_BYTES);
     Ok(Part {
-        names: vec![SERVICE],
+        names: SERVICES.to_vec(),
         ready,
         add_routes: Box::new(move |routes| {
             routes.add_service(api);
+            routes.add_service(catalogue);
         }),
     })
 }

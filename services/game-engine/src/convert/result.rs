@@ -14,30 +14,26 @@ pub fn result(state: &MatchState) -> Option<pb::SubmitResultRequest> {
     if !matches!(state.end(), Some(EndKind::PlayedOut | EndKind::Resigned)) {
         return None;
     }
-    let winners = state.core().winners(&state.setup);
+    let places = state.core().places(&state.setup);
     let scores = standing_to_wire(&state.setup, state.core()).scores;
     let spans = absences(state);
-    let mut sides: Vec<Side> = state.setup.seats().map(|seat| state.setup.side_of(seat)).collect();
-    sides.sort_unstable();
-    sides.dedup();
-    let side = |side: Side| pb::ResultSide {
+    let side = |(side, place): (Side, u32)| pb::ResultSide {
         players: players(state, side, &spans),
-        // Without winners the match is drawn, and all sides share the first place.
-        place: if winners.is_empty() || winners.contains(side) { 1 } else { 2 },
+        place,
         score: scores.get(side.index()).copied().unwrap_or(0),
     };
     Some(pb::SubmitResultRequest {
         result_id: state.id.to_string(),
         ladder,
         played_at: Some(timestamp(state.last_step_at())),
-        sides: sides.into_iter().map(side).collect(),
+        sides: state.setup.sides().zip(places).map(side).collect(),
         abandoned: !state.core().played,
     })
 }
 
 fn players(state: &MatchState, side: Side, spans: &[AbsenceSpan]) -> Vec<pb::ResultPlayer> {
     let mut players = Vec::new();
-    for seat in state.setup.seats().filter(|seat| state.setup.side_of(*seat) == side) {
+    for seat in state.setup.seats_of(side) {
         let Occupant::Player { account_id, display_name } = state.setup.occupant(seat) else { continue };
         let own: Vec<_> = spans.iter().filter(|span| span.seat == seat).collect();
         let left = state.core().seats[seat.index()].away;

@@ -204,6 +204,7 @@ impl DriverTask {
         let at = prepared.at();
         let applied = self.state.commit(prepared);
         assert_eq!(self.state.seq(), before + 1, "seq grows by one");
+        self.bot_seats.note(&self.state, &applied);
         self.advanced(&entry);
         self.publish(at, &entry, &applied);
     }

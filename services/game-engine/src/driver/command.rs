@@ -10,7 +10,7 @@ use super::task::DriverTask;
 use super::timers::{bank_charge_ms, is_automatic};
 use crate::convert::action_from_wire;
 use crate::error::EngineError;
-use crate::state::{Actor, Entry, Fingerprint, Refusal};
+use crate::state::{Actor, Entry, Fingerprint};
 use crate::store::{self, RowRequest};
 
 /// The content of a command, to tell a retry from another request under the same id.
@@ -29,7 +29,9 @@ pub(crate) fn payload_hash(kind: games::GameKind, command: &CommandKind) -> Resu
 /// The action that a move means.
 fn read_move(kind: games::GameKind, action: &Move) -> Result<Action, Fault> {
     match action {
-        Move::Action(wire) => action_from_wire(kind, wire).map_err(|fault| Fault::invalid("action", fault.0)),
+        Move::Action(wire) => {
+            action_from_wire(kind, wire).map_err(|fault| Fault::invalid(fault.field, fault.why))
+        }
         Move::Text(text) => {
             Action::parse(kind, text).map_err(|fault| Fault::invalid("text", fault.to_string()))
         }
@@ -103,24 +105,5 @@ impl DriverTask {
         }
         let seq = u64::try_from(seq).expect("a seq is positive");
         Ok(Some(Done { seq, replayed: true, match_over: self.state.end().is_some() }))
-    }
-
-    /// Chooses and makes a move for a seat.
-    pub(super) async fn play_for(&mut self, seat: Seat, actor: Actor) -> Result<(), EngineError> {
-        let Some(game) = &self.state.core().game else { return Err(Refusal::NotStarted.into()) };
-        let level = match self.state.setup.occupant(seat) {
-            crate::state::Occupant::Bot { level } => *level,
-            crate::state::Occupant::Player { .. } => bots::Level::default(),
-        };
-        let mut legal = Vec::new();
-        game.legal(&mut legal);
-        // A bot sees what its seat sees, and nothing else.
-        let action = level.choose(&game.view(cards::Viewer::Seat(seat)), &legal);
-        let action = action.expect("a seat that is to act has a legal action (rules/seep.md 7.5)");
-        let bank_charged_ms = match actor {
-            Actor::Autopilot => bank_charge_ms(&self.state, seat, self.start, self.context.clock.monotonic()),
-            Actor::Player | Actor::Bot => 0,
-        };
-        self.own_step(Entry::Play { seat, action, actor, bank_charged_ms }).await
     }
 }

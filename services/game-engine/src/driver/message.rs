@@ -1,6 +1,7 @@
 //! What can be asked of a driver.
 
 use cards::Seat;
+use games::Action;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 use wire::engine::v1::MatchSnapshot;
@@ -9,6 +10,7 @@ use wire::game::v1::GameAction;
 use super::sink::Sink;
 use super::watcher::WatcherId;
 use crate::error::EngineError;
+use crate::state::Actor;
 
 /// Who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +94,19 @@ pub struct Brief {
     pub turn: Option<Seat>,
 }
 
+/// What a bot decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The match's latest seq when it was asked.
+    pub seq: u64,
+    /// The seat that it decided for.
+    pub seat: Seat,
+    /// As whom: the seat's bot, or the autopilot of a player whose time was over.
+    pub actor: Actor,
+    /// What it does.
+    pub action: Action,
+}
+
 /// A message to a driver.
 #[derive(Debug)]
 pub enum Message {
@@ -107,4 +122,6 @@ pub enum Message {
     Watch(WatchOrder, Reply<()>),
     /// A watcher has taken a batch of missed events.
     CaughtUp(WatcherId),
+    /// A bot has decided.
+    Thought(Thought),
 }

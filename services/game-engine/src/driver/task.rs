@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use wire::engine::v1::MatchSnapshot;
 
+use super::bots::BotSeats;
 use super::message::{Brief, Message, Who};
 use super::sink::slow_reader;
 use super::timers::{Due, TurnStart, begins_a_decision, cut_left, deadlines, next_due};
@@ -27,8 +28,6 @@ const MAILBOX: usize = 64;
 const RETRY_PAUSE: Duration = Duration::from_millis(250);
 /// How long a driver lives on after its match's end for watchers that still catch up.
 const LINGER: Duration = Duration::from_secs(10);
-/// Decisions in a row that the autopilot takes before a bot takes the seat.
-const AWAY_AFTER_TIMEOUTS: u8 = 2;
 
 /// The way to a driver.
 #[derive(Clone, Debug)]
@@ -59,6 +58,9 @@ pub struct DriverTask {
     pub(super) next_watcher: u64,
     pub(super) start: TurnStart,
     pub(super) go: Go,
+    pub(super) bot_seats: BotSeats,
+    /// The seq at which a bot was last asked, while it thinks.
+    pub(super) thinking_at: Option<u64>,
     /// For watchers that catch up, so that they can report back. Weak: they do not keep the driver alive.
     pub(super) own_mailbox: mpsc::WeakSender<Message>,
     mailbox: mpsc::Receiver<Message>,
@@ -81,6 +83,8 @@ impl DriverTask {
             next_watcher: 1,
             start: TurnStart::now(clock),
             go: Go::On,
+            bot_seats: BotSeats::default(),
+            thinking_at: None,
             own_mailbox: sender.downgrade(),
             mailbox,
             stop: stop.clone(),
@@ -99,7 +103,8 @@ impl DriverTask {
         let stop = self.stop.clone();
         let mut stopped = std::pin::pin!(stop.cancelled());
         while self.go == Go::On {
-            let due = next_due(&self.state, self.start, self.cut_end, self.context.bot_delay);
+            let due = next_due(&self.state, self.start, self.cut_end, self.context.bot_delay)
+                .filter(|(_, due)| *due == Due::Deal || !self.is_thinking());
             let timer = async {
                 match due {
                     Some((at, due)) => {
@@ -134,23 +139,25 @@ impl DriverTask {
                 Some(deal) => self.own_step(deal).await,
                 None => Ok(()),
             },
-            Due::Bot(seat) => self.play_for(seat, Actor::Bot).await,
-            Due::TurnOver(seat) => self.time_over(seat).await,
+            Due::Bot(seat) => {
+                self.ask_bot(seat, Actor::Bot);
+                Ok(())
+            }
+            Due::TurnOver(seat) => {
+                self.ask_bot(seat, Actor::Autopilot);
+                Ok(())
+            }
         };
-        if let Err(error) = done {
-            let error = error.without_cards();
-            tracing::warn!(match_id = %self.state.id, ?due, error, "a step of the engine's own must wait");
-            self.not_before = self.context.clock.monotonic().plus(RETRY_PAUSE);
-        }
+        self.wait_after(done);
     }
 
-    async fn time_over(&mut self, seat: cards::Seat) -> Result<(), EngineError> {
-        self.play_for(seat, Actor::Autopilot).await?;
-        let timeouts = self.state.core().seats[seat.index()].timeouts;
-        if self.state.end().is_none() && timeouts >= AWAY_AFTER_TIMEOUTS {
-            self.own_step(Entry::Away { seat }).await?;
+    /// A step of the engine's own that could not be made is tried again after a pause.
+    fn wait_after(&mut self, done: Result<(), EngineError>) {
+        if let Err(error) = done {
+            let error = error.without_cards();
+            tracing::warn!(match_id = %self.state.id, error, "a step of the engine's own must wait");
+            self.not_before = self.context.clock.monotonic().plus(RETRY_PAUSE);
         }
-        Ok(())
     }
 
     /// Makes a step that nobody asked for.
@@ -190,6 +197,10 @@ impl DriverTask {
                 }
             }
             Message::CaughtUp(id) => self.catch_up(id),
+            Message::Thought(thought) => {
+                let done = self.on_thought(thought).await;
+                self.wait_after(done);
+            }
         }
     }
 
@@ -295,6 +306,6 @@ fn refuse_moved(message: Message) {
         Message::Abort(_, reply) | Message::Get(_, reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::GetBrief(reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::Watch(_, reply) => drop(reply.send(Err(EngineError::Moved))),
-        Message::CaughtUp(_) => {}
+        Message::CaughtUp(_) | Message::Thought(_) => {}
     }
 }

@@ -50,9 +50,9 @@ pub(super) fn bank_charge_ms(state: &MatchState, seat: Seat, start: TurnStart, n
     u32::try_from(charge.as_millis()).expect("a bank is bounded to one day")
 }
 
-/// A seat that plays by itself: a bot's own, or one whose player is away.
+/// A seat that plays by itself.
 pub(super) fn is_automatic(state: &MatchState, seat: Seat) -> bool {
-    state.setup.is_bot(seat) || state.core().seats[seat.index()].away
+    state.core().is_automatic(&state.setup, seat)
 }
 
 /// Does another decision begin with this step, which was just taken? What others do at the table gives the seat that is to act no
@@ -61,7 +61,9 @@ pub(super) fn begins_a_decision(state: &MatchState, entry: &Entry) -> bool {
     match entry {
         Entry::Deal { .. } | Entry::Play { .. } => true,
         Entry::Away { seat } | Entry::Back { seat } => state.core().turn() == Some(*seat),
-        Entry::Cut { .. } | Entry::Resign { .. } | Entry::Abort { .. } => false,
+        // From a resigning seat the turn goes to a bot, if others play on.
+        Entry::Resign { seat } => state.core().turn() == Some(*seat) && is_automatic(state, *seat),
+        Entry::Cut { .. } | Entry::Abort { .. } => false,
     }
 }
 

@@ -49,17 +49,12 @@ impl EngineService for Api {
     ) -> Result<Response<pb::ValidateOptionsResponse>, Status> {
         Caller::of(&request).any()?;
         let options = convert::options_from_wire(request.get_ref().options.as_ref()).map_err(Fault::from)?;
-        let kind = options.kind();
-        let players = usize::from(*kind.players().end());
-        let sides = cards::Seat::ALL
-            .into_iter()
-            .take(players)
-            .map(|seat| kind.side_of(players, seat).number().into());
+        let sides = options.seats().map(|seat| options.side_of(seat).number().into());
         Ok(Response::new(pb::ValidateOptionsResponse {
             options: Some(convert::options_to_wire(&options)),
             side_of_seat: sides.collect(),
-            ladder: crate::ladders::ladder_of(&options).unwrap_or_default().to_owned(),
-            game: kind.name().to_owned(),
+            ladder: options.rule_set().unwrap_or_default().to_owned(),
+            game: options.kind().name().to_owned(),
         }))
     }
 
@@ -131,7 +126,8 @@ impl EngineService for Api {
         let account_id = decode::account(&Caller::of(&request))?;
         let origin = Origin::of(&request);
         let asked = decode::act(account_id, request.into_inner())?;
-        let done = self.engine.command(asked.match_id, asked.command, &origin).await.map_err(status)?;
+        let done = self.engine.command(asked.match_id, asked.command, &origin).await;
+        let done = done.map_err(|error| error.into_fault(origin.locale))?;
         Ok(Response::new(pb::ActResponse { seq: done.seq, replayed: done.replayed }))
     }
 
@@ -148,7 +144,8 @@ impl EngineService for Api {
         let account_id = decode::account(&Caller::of(&request))?;
         let origin = Origin::of(&request);
         let asked = decode::cut(account_id, request.into_inner())?;
-        let done = self.engine.command(asked.match_id, asked.command, &origin).await.map_err(status)?;
+        let done = self.engine.command(asked.match_id, asked.command, &origin).await;
+        let done = done.map_err(|error| error.into_fault(origin.locale))?;
         Ok(Response::new(pb::CutResponse { seq: done.seq, replayed: done.replayed }))
     }
 
@@ -159,7 +156,8 @@ impl EngineService for Api {
         let account_id = decode::account(&Caller::of(&request))?;
         let origin = Origin::of(&request);
         let asked = decode::resign(account_id, request.get_ref())?;
-        let done = self.engine.command(asked.match_id, asked.command, &origin).await.map_err(status)?;
+        let done = self.engine.command(asked.match_id, asked.command, &origin).await;
+        let done = done.map_err(|error| error.into_fault(origin.locale))?;
         let response =
             pb::ResignResponse { seq: done.seq, replayed: done.replayed, match_over: done.match_over };
         Ok(Response::new(response))

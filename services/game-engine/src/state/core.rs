@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cards::{Seat, SideSet, Stage};
+use cards::{Seat, Side, Stage};
 use fairdeal::{Cut, DeckNumber, MatchId, MatchSecret, Shuffler};
 
 use super::entry::{Actor, Entry};
@@ -41,6 +41,9 @@ pub enum Refusal {
     /// The rules forbid it.
     #[error("{0}")]
     Illegal(games::Illegal),
+    /// The seat's side has resigned, and others play on.
+    #[error("You have resigned; a bot plays your cards to the end.")]
+    OutOfMatch,
     /// The seat has resigned before.
     #[error("You have resigned already.")]
     ResignedBefore,
@@ -77,7 +80,7 @@ pub struct Core {
     pub game: Option<games::Match>,
     /// How it ended.
     pub end: Option<EndKind>,
-    /// Has any player made a play?
+    /// Has a card been played? Bids are not yet the first play.
     pub played: bool,
 }
 
@@ -128,25 +131,17 @@ impl Core {
         DeckNumber::new(dealt + 1).expect("one more than a count is not zero")
     }
 
-    /// The sides that have won.
-    pub fn winners(&self, setup: &Setup) -> SideSet {
-        match self.end {
-            Some(EndKind::PlayedOut) => self
-                .game
-                .as_ref()
-                .and_then(|game| game.outcome())
-                .map_or(SideSet::EMPTY, |outcome| outcome.winners),
-            Some(EndKind::Resigned) => {
-                let lost = setup.seats().filter(|s| self.side_resigned(setup, *s)).map(|s| setup.side_of(s));
-                let lost = lost.fold(SideSet::EMPTY, SideSet::with);
-                setup
-                    .seats()
-                    .map(|s| setup.side_of(s))
-                    .filter(|s| !lost.contains(*s))
-                    .fold(SideSet::EMPTY, SideSet::with)
-            }
-            Some(EndKind::Aborted) | None => SideSet::EMPTY,
-        }
+    /// Has the side resigned? It has once one of its players has, and no other person of it is there to disagree.
+    pub fn has_resigned(&self, setup: &Setup, side: Side) -> bool {
+        let resigned = |s: Seat| self.seats[s.index()].resigned;
+        let agrees = |s: Seat| setup.is_bot(s) || resigned(s) || self.seats[s.index()].away;
+        let mut seats = setup.seats_of(side);
+        seats.clone().any(resigned) && seats.all(agrees)
+    }
+
+    /// Does the seat play by itself: a bot's own, one whose player is away, or one of a side that has resigned where others play on?
+    pub fn is_automatic(&self, setup: &Setup, seat: Seat) -> bool {
+        setup.is_bot(seat) || self.seats[seat.index()].away || self.has_resigned(setup, setup.side_of(seat))
     }
 
     /// Applies one entry.
@@ -163,7 +158,7 @@ impl Core {
                 self.deal(setup, *number, *dealer, deck, state_hash)
             }
             Entry::Play { seat, action, actor, bank_charged_ms } => {
-                self.play(*seat, action, *actor, *bank_charged_ms)
+                self.play(setup, *seat, action, *actor, *bank_charged_ms)
             }
             Entry::Away { seat } => self.set_away(setup, *seat, true),
             Entry::Back { seat } => self.set_away(setup, *seat, false),
@@ -208,22 +203,27 @@ impl Core {
 
     fn play(
         &mut self,
+        setup: &Setup,
         seat: Seat,
         action: &games::Action,
         actor: Actor,
         charged_ms: u32,
     ) -> Result<Applied, Refusal> {
-        let game = self.game.as_mut().ok_or(Refusal::NotStarted)?;
+        let game = self.game.as_ref().ok_or(Refusal::NotStarted)?;
         match game.stage() {
             Stage::Act(turn) if turn == seat => {}
             Stage::Act(turn) => return Err(Refusal::NotYourTurn { turn }),
             Stage::Deal { .. } | Stage::Over => return Err(Refusal::NotStarted),
         }
+        if actor == Actor::Player && self.has_resigned(setup, setup.side_of(seat)) {
+            return Err(Refusal::OutOfMatch);
+        }
+        let game = self.game.as_mut().ok_or(Refusal::NotStarted)?;
         let event = game.act(seat, action).map_err(Refusal::Illegal)?;
         if game.stage() == Stage::Over {
             self.end = Some(EndKind::PlayedOut);
         }
-        self.played = true;
+        self.played |= action.card().is_some();
         let state = &mut self.seats[seat.index()];
         state.bank_left = state.bank_left.saturating_sub(Duration::from_millis(charged_ms.into()));
         state.timeouts = if actor == Actor::Autopilot { state.timeouts.saturating_add(1) } else { 0 };
@@ -237,7 +237,7 @@ impl Core {
         let state = &mut self.seats[seat.index()];
         state.away = away;
         state.timeouts = 0;
-        self.end_if_resigned(setup, seat);
+        self.end_if_resigned(setup);
         Ok(Applied::Table)
     }
 
@@ -247,21 +247,19 @@ impl Core {
             return Err(Refusal::ResignedBefore);
         }
         state.resigned = true;
-        self.end_if_resigned(setup, seat);
+        self.end_if_resigned(setup);
         Ok(Applied::Table)
     }
 
-    fn end_if_resigned(&mut self, setup: &Setup, seat: Seat) {
-        if self.side_resigned(setup, seat) {
+    /// Resignation ends the match once one side is left, or nobody who could enjoy it: two sides, the first to resign; three, the
+    /// second, and until then a bot plays for the first.
+    fn end_if_resigned(&mut self, setup: &Setup) {
+        let goes_on = |side: &Side| !self.has_resigned(setup, *side);
+        let left = setup.sides().filter(goes_on).count();
+        let people = setup.seats().filter(|s| !setup.is_bot(*s) && goes_on(&setup.side_of(*s))).count();
+        let any = left < setup.sides().count();
+        if any && (left <= 1 || people == 0) {
             self.end = Some(EndKind::Resigned);
         }
-    }
-
-    /// A side has resigned once one of its players has and no other person of it is there to disagree.
-    fn side_resigned(&self, setup: &Setup, seat: Seat) -> bool {
-        let resigned = |s: Seat| self.seats[s.index()].resigned;
-        let agrees = |s: Seat| setup.is_bot(s) || resigned(s) || self.seats[s.index()].away;
-        let mut side = setup.side_seats(seat);
-        side.clone().any(resigned) && side.all(agrees)
     }
 }

@@ -184,6 +184,17 @@ impl MatchState {
         }
     }
 
+    /// Tells the match's steps of the game from the first on, each with the match as it stood right after it.
+    pub fn retell(&self, mut tell: impl FnMut(&games::Match, &games::Event)) {
+        let mut core = Core::new(&self.setup);
+        for step in &self.steps {
+            let applied = core.apply(&self.setup, &step.entry).expect("a step that was committed replays");
+            if let (Applied::Game(event), Some(game)) = (&applied, &core.game) {
+                tell(game, event);
+            }
+        }
+    }
+
     /// What a viewer may see now of the steps after `after_seq`, at most `limit` of them: the closed form. It is computed by
     /// replaying the steps, which costs microseconds and keeps no second history in memory.
     pub fn see_missed(

@@ -7,6 +7,7 @@ mod core;
 mod entry;
 mod history;
 mod match_state;
+mod placing;
 mod seat_state;
 mod setup;
 

@@ -86,13 +86,17 @@ impl Setup {
 
     /// The side that a seat plays for.
     pub fn side_of(&self, seat: Seat) -> Side {
-        self.options.kind().side_of(self.seats.len(), seat)
+        self.options.side_of(seat)
     }
 
-    /// The seats of a seat's side, itself included.
-    pub fn side_seats(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
-        let side = self.side_of(seat);
-        self.seats().filter(move |other| self.side_of(*other) == side)
+    /// The sides, in order.
+    pub fn sides(&self) -> impl Iterator<Item = Side> + Clone {
+        (0..4).filter_map(Side::new).filter(|side| self.seats_of(*side).next().is_some())
+    }
+
+    /// The seats of a side, in order.
+    pub fn seats_of(&self, side: Side) -> impl Iterator<Item = Seat> + Clone {
+        self.seats().filter(move |seat| self.side_of(*seat) == side)
     }
 
     /// Is the seat a bot's own?
