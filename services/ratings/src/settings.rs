@@ -9,6 +9,11 @@ use crate::result::SideKind;
 /// Longest name of a ladder or game, in characters.
 const NAME_MAX: usize = 60;
 
+/// The ladders that the suite's own games are rated on, one for each game's default rules and each kind of table. The engine names them
+/// when it reports; nothing else here knows a game.
+const SUITE_LADDERS: &str = "seep:seep:pair:Seep,smear:smear:pair:Smear,pepper:pepper:pair:Pepper,\
+    pepper-solo3:pepper:solo:Pepper for three,pepper-solo2:pepper:solo:Pepper for two";
+
 /// Which ladders there are and who may report to them.
 // Several services' settings meet in one command line; the group that clap makes of each would bear the same name.
 #[derive(Args, Clone, Debug)]
@@ -20,7 +25,7 @@ pub struct Settings {
         env = "JODI_RATINGS_SUITE_LADDERS",
         value_name = "LADDERS",
         value_delimiter = ',',
-        default_value = "seep:seep:pair:Seep",
+        default_value = SUITE_LADDERS,
         value_parser = parse_ladder
     )]
     pub suite_ladders: Vec<LadderSpec>,
@@ -99,15 +104,22 @@ mod tests {
     }
 
     #[test]
-    fn seep_is_the_ladder_without_any_flag() {
+    fn suites_games_have_their_ladders_without_any_flag() {
         let settings = parse(&[]).unwrap();
-        let spec = LadderSpec {
-            id: ladder("seep"),
-            game: "seep".into(),
-            side_kind: SideKind::Pair,
-            name: "Seep".into(),
+        let spec = |id, game: &str, side_kind, name: &str| LadderSpec {
+            id: ladder(id),
+            game: game.into(),
+            side_kind,
+            name: name.into(),
         };
-        assert_eq!(settings.suite_ladders, [spec]);
+        let expected = [
+            spec("seep", "seep", SideKind::Pair, "Seep"),
+            spec("smear", "smear", SideKind::Pair, "Smear"),
+            spec("pepper", "pepper", SideKind::Pair, "Pepper"),
+            spec("pepper-solo3", "pepper", SideKind::Solo, "Pepper for three"),
+            spec("pepper-solo2", "pepper", SideKind::Solo, "Pepper for two"),
+        ];
+        assert_eq!(settings.suite_ladders, expected);
         assert_eq!((settings.guest_ladders.len(), settings.source_ladders.len()), (0, 0));
     }
 
