@@ -4,6 +4,7 @@
 mod backends;
 mod board;
 mod bytes;
+mod catalogue;
 mod ladder;
 mod moves;
 mod paging;

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use env::Clock;
-use service::{Credential, connect_peer};
+use locale::Locale;
+use service::{AccountCaller, Credential, accepted_language, connect_peer, language_of};
+use tonic::metadata::AsciiMetadataValue;
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
 use tonic::transport::Channel;
@@ -38,6 +40,10 @@ pub struct Origin {
     pub token: Option<Arc<str>>,
     /// Has another instance forwarded it? Then this one answers it, or nobody does.
     pub forwarded: bool,
+    /// The language to speak to the player in.
+    pub locale: Locale,
+    /// The language that the metadata asked for, for accounts that have chosen none.
+    accepted: Option<Locale>,
 }
 
 impl fmt::Debug for Origin {
@@ -53,7 +59,18 @@ impl Origin {
         let metadata = request.metadata();
         let token = metadata.get("authorization").and_then(|value| value.to_str().ok());
         let token = token.and_then(|text| text.split_once(' ')).map(|(_, token)| token.into());
-        Self { token, forwarded: metadata.contains_key(FORWARDED) }
+        Self {
+            token,
+            forwarded: metadata.contains_key(FORWARDED),
+            locale: language_of(request),
+            accepted: accepted_language(request),
+        }
+    }
+
+    /// Goes on under a fresh token of the same account, which may have chosen another language by now.
+    pub fn renew(&mut self, account: &AccountCaller, token: Arc<str>) {
+        self.token = Some(token);
+        self.locale = account.locale.or(self.accepted).unwrap_or_default();
     }
 }
 
@@ -96,17 +113,22 @@ pub struct Remote {
     channel: Channel,
 }
 
-/// Adds the caller's credential and the mark of a forwarded call.
+/// Adds the caller's credential and language, and the mark of a forwarded call.
 #[derive(Clone)]
-struct AsCaller(Option<Credential>);
+struct AsCaller {
+    credential: Option<Credential>,
+    locale: Locale,
+}
 
 impl Interceptor for AsCaller {
     fn call(&mut self, request: Request<()>) -> Result<Request<()>, Status> {
-        let mut request = match &mut self.0 {
+        let mut request = match &mut self.credential {
             Some(credential) => credential.call(request)?,
             None => request,
         };
-        request.metadata_mut().insert(FORWARDED, "1".parse().expect("plain text"));
+        let metadata = request.metadata_mut();
+        metadata.insert(FORWARDED, AsciiMetadataValue::from_static("1"));
+        metadata.insert("accept-language", AsciiMetadataValue::from_static(self.locale.tag()));
         Ok(request)
     }
 }
@@ -114,7 +136,8 @@ impl Interceptor for AsCaller {
 impl Remote {
     fn client(&self, origin: &Origin) -> EngineServiceClient<InterceptedService<Channel, AsCaller>> {
         let credential = origin.token.as_deref().and_then(|token| Credential::bearer(token).ok());
-        EngineServiceClient::with_interceptor(self.channel.clone(), AsCaller(credential))
+        let as_caller = AsCaller { credential, locale: origin.locale };
+        EngineServiceClient::with_interceptor(self.channel.clone(), as_caller)
     }
 
     /// Waits for an answer, but not for ever.

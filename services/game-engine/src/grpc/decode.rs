@@ -8,7 +8,7 @@ use wire::engine::v1 as pb;
 use crate::driver::{Command, CommandKind, Move, Who};
 
 /// Longest text of a move, in bytes.
-const MAX_MOVE_BYTES: usize = 200;
+pub(super) const MAX_MOVE_BYTES: usize = 200;
 
 /// Who reads a match: an account, or a service that may read any.
 pub(super) fn reader(caller: &Caller) -> Result<Who, Fault> {

@@ -55,6 +55,7 @@ impl EngineService for Api {
             side_of_seat: sides.collect(),
             ladder: options.rule_set().unwrap_or_default().to_owned(),
             game: options.kind().name().to_owned(),
+            bot_levels: bots::Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
         }))
     }
 

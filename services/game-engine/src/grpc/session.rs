@@ -156,7 +156,9 @@ impl Session {
             let done = engine.command(match_id, command, &origin).await;
             Worked {
                 call,
-                outcome: done.map(|done| Outcome::Answer(Box::new(answer(done)))).map_err(Fault::from),
+                outcome: done
+                    .map(|done| Outcome::Answer(Box::new(answer(done))))
+                    .map_err(|error| error.into_fault(origin.locale)),
             }
         }));
     }
@@ -235,8 +237,8 @@ impl Session {
             }
             Ok(Outcome::Renewed(account, token)) => {
                 self.life.renew(account.expires_at);
+                self.origin.renew(&account, token.into());
                 self.account = account;
-                self.origin.token = Some(token.into());
                 self.reply(worked.call, Answer::Done(pb::Done {}));
             }
             Err(fault) => self.refuse(worked.call, fault),

@@ -8,6 +8,7 @@ mod session;
 mod table;
 mod world;
 
+mod catalogue;
 mod clocks;
 mod conversion;
 mod ends;
@@ -15,6 +16,7 @@ mod fates;
 mod fence;
 mod golden;
 mod hidden;
+mod languages;
 mod outbox;
 mod playing;
 mod requests;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use ed25519_dalek::SigningKey;
 use env::{Clock, Entropy, SimulatedTime, UnixMillis};
 use game_engine::{Deps, Settings};
+use locale::Locale;
 use postgres::PoolSettings;
 use postgres::testing::TestDb;
 use service::{
@@ -21,6 +22,7 @@ use tonic::transport::{Channel, Endpoint};
 use uuid::Uuid;
 use wire::engine::v1::engine_service_client::EngineServiceClient;
 use wire::errors::v1::ErrorReason;
+use wire::game::v1::catalogue_service_client::CatalogueServiceClient;
 
 use crate::ratings::Ratings;
 
@@ -85,6 +87,7 @@ impl World {
                 instance: name.to_owned(),
                 address: String::new(),
                 bot_delay_ms: 0,
+                bot_threads: 1,
                 lease_s: 3600,
                 log_writers: 2,
             },
@@ -123,6 +126,12 @@ pub fn token(account_id: Uuid) -> String {
 /// An access token with this life from [`NOW`] on.
 pub fn token_for(account_id: Uuid, life: Duration) -> String {
     TokenIssuer::new(KID, &signing_key()).issue(account_id, "Somebody", NOW, life).0
+}
+
+/// An access token of an account that has chosen that language.
+pub fn token_in(account_id: Uuid, locale: Option<Locale>) -> String {
+    let life = Duration::from_secs(1000 * 24 * 3600);
+    TokenIssuer::new(KID, &signing_key()).issue_in(locale, account_id, "Somebody", NOW, life).0
 }
 
 fn signing_key() -> SigningKey {
@@ -254,6 +263,11 @@ impl Engine {
     /// A client without any credential.
     pub fn anonymous(&self) -> EngineServiceClient<Channel> {
         EngineServiceClient::new(self.channel.clone())
+    }
+
+    /// A client of the catalogue, without any credential.
+    pub fn catalogue(&self) -> CatalogueServiceClient<Channel> {
+        CatalogueServiceClient::new(self.channel.clone())
     }
 
     pub fn admin(&self) -> Client {
