@@ -1,11 +1,10 @@
-//! Table options as fields: names, values and sentences, and how to read and set each.
+//! Table options as fields: names and values, and how to read and set each.
 
 use crate::{Allowed, OptionInfo, OptionValue};
 
 /// One option of a game, whose options are an `O`.
 pub(crate) struct Field<O> {
     pub(crate) name: &'static str,
-    pub(crate) about: &'static str,
     pub(crate) allowed: fn() -> Allowed,
     pub(crate) get: fn(&O) -> OptionValue,
     /// False if the option does not take the value; it then stays as it was.
@@ -14,10 +13,9 @@ pub(crate) struct Field<O> {
 
 /// A field that takes one of a few named values. The caller has its game's `Choice` in scope.
 macro_rules! choice_field {
-    ($field:ident: $type:ty, $about:literal) => {
+    ($field:ident: $type:ty) => {
         $crate::fields::Field {
             name: stringify!($field),
-            about: $about,
             allowed: || $crate::fields::names(<$type>::ALL.iter().map(|choice| choice.name())),
             get: |options| $crate::OptionValue::from_name(options.$field.name()),
             set: |options, value| {
@@ -30,10 +28,9 @@ macro_rules! choice_field {
 
 /// A field that is on or off.
 macro_rules! switch_field {
-    ($field:ident, $about:literal) => {
+    ($field:ident) => {
         $crate::fields::Field {
             name: stringify!($field),
-            about: $about,
             allowed: || {
                 let default = Options::default().$field;
                 let value = $crate::OptionValue::Switch;
@@ -47,10 +44,9 @@ macro_rules! switch_field {
 
 /// A field that is a number in a range.
 macro_rules! number_field {
-    ($field:ident: $type:ty, $about:literal) => {
+    ($field:ident: $type:ty) => {
         $crate::fields::Field {
             name: stringify!($field),
-            about: $about,
             allowed: || $crate::Allowed::Range { min: <$type>::MIN.into(), max: <$type>::MAX.into() },
             get: |options| $crate::OptionValue::Number(options.$field.get().into()),
             set: |options, value| {
@@ -66,12 +62,7 @@ pub(crate) use {choice_field, number_field, switch_field};
 impl<O: Default> Field<O> {
     /// What the catalogue says about it.
     pub(crate) fn info(&self) -> OptionInfo {
-        OptionInfo {
-            name: self.name,
-            about: self.about,
-            allowed: (self.allowed)(),
-            default: (self.get)(&O::default()),
-        }
+        OptionInfo { name: self.name, allowed: (self.allowed)(), default: (self.get)(&O::default()) }
     }
 }
 

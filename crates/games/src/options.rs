@@ -58,8 +58,6 @@ pub enum Allowed {
 pub struct OptionInfo {
     /// Its name in JSON and in the rule text.
     pub name: &'static str,
-    /// One sentence on what it does.
-    pub about: &'static str,
     /// The values it takes.
     pub allowed: Allowed,
     /// The value it has if it is not set.

@@ -89,27 +89,40 @@ fn a_deal_in_progress_is_left_out() {
     assert_eq!(recorder.line(), whole);
 }
 
-#[test]
-fn random_matches_end_and_show_every_type_of_action_and_every_value() {
+/// Random matches of a game, which must show all of its types of action, and every value of its options.
+fn assert_random_matches_show(kind: GameKind, types: &[&str]) {
     let mut below = chance(7);
     let mut tally = Tally::default();
     let plan = Plan { max_deals: 6, views: ViewsNoted::No };
     for _ in 0..150 {
-        let options = random::options(GameKind::Seep, &mut below);
+        let options = random::options(kind, &mut below);
         let line = random::match_line(options, plan, &mut below);
         assert!(line.deals.len() <= 6);
         tally.add(&line, &options);
     }
     let words: Vec<&str> = tally.actions.keys().map(String::as_str).collect();
-    assert_eq!(words, ["ADD", "BID", "BREAK", "BUILD", "CAPTURE", "THROW"]);
+    assert_eq!(words, types);
     assert!(tally.thrown_in > 0 && tally.matches == 150);
-    for entry in games::catalogue() {
-        for option in entry.options {
-            if let games::Allowed::OneOf(values) = option.allowed {
-                assert_eq!(tally.options[option.name].len(), values.len(), "{}", option.name);
-            }
+    for option in games::catalogue().into_iter().find(|entry| entry.kind == kind).unwrap().options {
+        if let games::Allowed::OneOf(values) = option.allowed {
+            assert_eq!(tally.options[option.name].len(), values.len(), "{kind} {}", option.name);
         }
     }
+}
+
+#[test]
+fn random_matches_of_seep_end_and_show_every_type_of_action_and_every_value() {
+    assert_random_matches_show(GameKind::Seep, &["ADD", "BID", "BREAK", "BUILD", "CAPTURE", "THROW"]);
+}
+
+#[test]
+fn random_matches_of_smear_end_and_show_every_type_of_action_and_every_value() {
+    assert_random_matches_show(GameKind::Smear, &["BID", "DISCARD", "PASS", "PLAY"]);
+}
+
+#[test]
+fn random_matches_of_pepper_end_and_show_every_type_of_action_and_every_value() {
+    assert_random_matches_show(GameKind::Pepper, &["BID", "NAME", "PASS", "PLAY"]);
 }
 
 #[test]

@@ -17,21 +17,17 @@ use crate::{Action, Event, GameKind, Illegal, Match, Seen, View};
 const TARGETS: [i64; 6] = [30, 30, 25, 42, 12, 5];
 
 static FIELDS: [Field<Options>; 9] = [
-    switch_field!(pass_final, "Whether a player who has passed is out of the auction."),
-    switch_field!(one_round, "Whether every player calls only once in the auction."),
-    choice_field!(all_pass: AllPass, "Who deals again when nobody bids, or whether the dealer must bid."),
-    number_field!(target: Target, "The total that ends the match."),
+    switch_field!(pass_final),
+    switch_field!(one_round),
+    choice_field!(all_pass: AllPass),
+    number_field!(target: Target),
     choice_field!(
-        both_out: BothOut,
-        "Whether the highest total or the declaring side wins when several have reached the target."
-    ),
-    switch_field!(no_trump, "Whether the declarer may name no trump."),
+        both_out: BothOut),
+    switch_field!(no_trump),
     choice_field!(
-        defenders_zero_penalty: DefendersZeroPenalty,
-        "What a side scores that wins no trick against a little or big pepper."
-    ),
-    choice_field!(history: History, "Whether earlier tricks of the deal can be looked at."),
-    switch_field!(reveal_dead, "Whether the record of a deal for two shows the dead hand."),
+        defenders_zero_penalty: DefendersZeroPenalty),
+    choice_field!(history: History),
+    switch_field!(reveal_dead),
 ];
 
 impl HostedOptions for Options {

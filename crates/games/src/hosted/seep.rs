@@ -22,58 +22,34 @@ const LEADS: [i64; 6] = [1, 30, 100, 100, 101, 500];
 
 static FIELDS: [Field<Options>; 20] = [
     choice_field!(
-        absorb_sets: AbsorbSets,
-        "Whether complete loose sets may, must or cannot join a house that receives a card."
-    ),
+        absorb_sets: AbsorbSets),
     choice_field!(
-        absorb_scope: AbsorbScope,
-        "Whether extra sets may join any house or only one that the player owns afterwards."
-    ),
+        absorb_scope: AbsorbScope),
     choice_field!(
-        capture: Capture,
-        "Whether a capture leaves nothing capturable, takes the most cards possible, or is free."
-    ),
+        capture: Capture),
     choice_field!(
-        opening_throw: OpeningThrow,
-        "Whether the opening throw is always allowed or only under the rule for later throws."
-    ),
-    switch_field!(
-        partner_add_owns,
-        "Whether adding to a partner's house makes one a co-owner who must hold its value."
-    ),
+        opening_throw: OpeningThrow),
+    switch_field!(partner_add_owns),
     choice_field!(
-        opp_add_owns: OppAddOwns,
-        "Whether adding to a house of opponents only makes one an owner of it."
-    ),
-    choice_field!(throw: Throw, "Whether a card that can capture, or can be used at all, may be thrown."),
+        opp_add_owns: OppAddOwns),
+    choice_field!(throw: Throw),
     choice_field!(
-        break_merge: BreakMerge,
-        "Whether a raised house may merge with any house or only with one that the player owns."
-    ),
-    switch_field!(sweeps, "Whether clearing the floor scores a bonus."),
-    choice_field!(bid_floor: BidFloor, "Whether the bidder sees the four floor cards before bidding."),
-    switch_field!(
-        break_merge_into_partner_free,
-        "Whether raising a house into a partner's house needs no card of its value."
-    ),
+        break_merge: BreakMerge),
+    switch_field!(sweeps),
+    choice_field!(bid_floor: BidFloor),
+    switch_field!(break_merge_into_partner_free),
     choice_field!(
-        ten_diamonds: TenDiamonds,
-        "What the ten of diamonds counts: six, or two with four points for most cards."
-    ),
-    choice_field!(first_sweep: FirstSweep, "What a sweep by the first play of a deal is worth."),
-    switch_field!(min9_includes_sweeps, "Whether sweep bonuses count for the minimum of nine points."),
+        ten_diamonds: TenDiamonds),
+    choice_field!(first_sweep: FirstSweep),
+    switch_field!(min9_includes_sweeps),
     choice_field!(
-        dealer_basis: DealerBasis,
-        "Whether the running difference or the last deal decides who deals next."
-    ),
-    number_field!(lead_to_win: LeadToWin, "The lead in points that wins a baazi."),
+        dealer_basis: DealerBasis),
+    number_field!(lead_to_win: LeadToWin),
     choice_field!(
-        match_mode: MatchMode,
-        "What ends a match: baazis played, baazis won by a side, or deals."
-    ),
-    number_field!(n_baazis: BaaziCount, "How many baazis are played, or must be won."),
-    number_field!(n_deals: DealCount, "How many deals are scored where deals end the match."),
-    choice_field!(history: History, "Whether captured cards can be looked at until the count."),
+        match_mode: MatchMode),
+    number_field!(n_baazis: BaaziCount),
+    number_field!(n_deals: DealCount),
+    choice_field!(history: History),
 ];
 
 impl HostedOptions for Options {

@@ -20,15 +20,12 @@ const TARGETS: [i64; 5] = [15, 15, 21, 7, 4];
 const CAPS: [Option<i64>; 6] = [None, None, None, Some(15), Some(7), Some(20)];
 
 static FIELDS: [Field<Options>; 14] = [
-    number_field!(widow: Widow, "How many cards of the stock the bidder takes before discarding as many."),
+    number_field!(widow: Widow),
     choice_field!(
-        both_out: BothOut,
-        "Whether the bidding team or the higher score wins when both teams have reached the target."
-    ),
-    switch_field!(win_needs_bid, "Whether a team can win only with a deal in which it made its bid."),
+        both_out: BothOut),
+    switch_field!(win_needs_bid),
     Field {
         name: "nonbid_cap",
-        about: "The score above which a team that did not bid cannot rise, if there is one.",
         allowed: || Allowed::OffOrRange { min: Cap::MIN.into(), max: Cap::MAX.into() },
         get: |options| {
             options.nonbid_cap.map_or(OptionValue::Switch(false), |cap| OptionValue::Number(cap.get().into()))
@@ -40,21 +37,17 @@ static FIELDS: [Field<Options>; 14] = [
         },
     },
     choice_field!(
-        high_low: HighLow,
-        "Whether ace and seven, or the highest and lowest trump in play, earn High and Low."
-    ),
-    choice_field!(low_to: LowTo, "Whether Low goes to the team that plays the card or that wins its trick."),
-    choice_field!(game_tie: GameTie, "Who scores the point Game when both counts are equal."),
-    choice_field!(all_pass: AllPass, "Who deals again when nobody bids, or whether the dealer must bid."),
+        high_low: HighLow),
+    choice_field!(low_to: LowTo),
+    choice_field!(game_tie: GameTie),
+    choice_field!(all_pass: AllPass),
     choice_field!(
-        discard_scoring_trump: DiscardScoringTrump,
-        "Whether trumps that can score may be discarded as the excess over six."
-    ),
-    switch_field!(overbid_dealer, "Whether the dealer may take the bid over at the same level."),
-    number_field!(target: Target, "The score that wins the match."),
-    switch_field!(open_counts, "Whether the counts of the tricks that each team has won are shown."),
-    switch_field!(reveal_stock, "Whether the record of a deal shows the stock."),
-    choice_field!(history: History, "Whether earlier tricks of the deal can be looked at."),
+        discard_scoring_trump: DiscardScoringTrump),
+    switch_field!(overbid_dealer),
+    number_field!(target: Target),
+    switch_field!(open_counts),
+    switch_field!(reveal_stock),
+    choice_field!(history: History),
 ];
 
 impl HostedOptions for Options {
