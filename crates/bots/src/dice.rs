@@ -1,33 +1,33 @@
 //! Chance, out of a seed.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
-/// A stream of random numbers that is the same for the same seed on every machine.
+/// A stream of pseudo-random numbers that is the same for the same seed on every machine: SplitMix64 (Steele, Lea and
+/// Flood, 2014). It decides what a player guesses and nothing that anybody must trust, so that quick is good enough.
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(ChaCha8Rng);
+pub(crate) struct Dice(u64);
 
 impl Dice {
     /// The stream of a seed.
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(ChaCha8Rng::seed_from_u64(seed))
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
     }
 
-    /// A number from 0 to `bound - 1`; `bound` is small, so that the bias of 2^-32 does not matter.
+    /// The next 64 bits, also good as a seed for another stream.
+    pub(crate) const fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to `bound - 1`. Bounds are far below 2^32, so that the bias does not matter.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        assert!(bound > 0, "there is a number to choose");
-        let bound = u64::try_from(bound).expect("bounds are small");
-        ((u64::from(self.0.next_u32()) * bound) >> 32) as usize
+        debug_assert!(bound > 0 && u32::try_from(bound).is_ok(), "a number from a short range");
+        (((self.bits() >> 32) * bound as u64) >> 32) as usize
     }
 
     /// A number from 0 up to, but without, 1.
     pub(crate) fn unit(&mut self) -> f32 {
-        (self.0.next_u32() >> 8) as f32 / (1 << 24) as f32
-    }
-
-    /// A seed for another stream.
-    pub(crate) fn seed(&mut self) -> u64 {
-        self.0.next_u64()
+        (self.bits() >> 40) as f32 / (1 << 24) as f32
     }
 
     /// Brings the items into a random order, by the method of Fisher and Yates.
@@ -35,5 +35,28 @@ impl Dice {
         for place in (1..items.len()).rev() {
             items.swap(place, self.below(place + 1));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stream_is_the_published_one() {
+        // The reference values of seed 0.
+        let mut dice = Dice::new(0);
+        assert_eq!(dice.bits(), 0xE220_A839_7B1D_CDAF);
+        assert_eq!(dice.bits(), 0x6E78_9E6A_A1B9_65F4);
+    }
+
+    #[test]
+    fn every_number_below_the_bound_comes_up() {
+        let mut dice = Dice::new(1);
+        let mut seen = [0; 5];
+        for _ in 0..1000 {
+            seen[dice.below(5)] += 1;
+        }
+        assert!(seen.iter().all(|times| *times > 150), "{seen:?}");
     }
 }

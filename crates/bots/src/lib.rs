@@ -13,9 +13,12 @@ pub mod arena;
 mod dice;
 mod game_sight;
 mod level;
+mod pepper;
+pub mod positions;
 mod search;
 mod seep;
 mod sight;
+mod smear;
 mod watcher;
 
 pub use level::{Level, UnknownLevel};

@@ -2,8 +2,8 @@
 //!
 //! A game gives a [`Guess`]: how to sample a world that fits everything seen, and what an action comes to in such a
 //! world. The search is sequential halving (Karnin, Koren and Somekh, 2013): every round plays the same worlds with
-//! every candidate that is left, and drops the worse half. The budget counts playouts, not time, so that a seed
-//! reproduces a choice.
+//! every candidate that is left, and drops the worse half. The budget counts work in a unit of the game, not time, so
+//! that a seed reproduces a choice.
 
 use crate::dice::Dice;
 
@@ -17,35 +17,46 @@ pub(crate) trait Guess {
     /// A world, each as likely as what was seen lets it be.
     fn world(&self, dice: &mut Dice) -> Self::World;
 
-    /// What the action comes to in that world: the higher the better.
-    fn play_out(&self, world: &Self::World, action: Self::Action, dice: &mut Dice) -> f32;
+    /// Plays the action and the deal on from there in that world.
+    fn play_out(&self, world: &Self::World, action: Self::Action, dice: &mut Dice) -> Worth;
 }
 
-/// The candidate that does best over the sampled worlds. The candidates come with the likeliest first, which wins ties.
+/// What a playout found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Worth {
+    /// The higher the better for the seat that decides.
+    pub(crate) value: f32,
+    /// The work it took, at least 1.
+    pub(crate) work: usize,
+}
+
+/// The candidate that does best over the sampled worlds. The candidates come with the likeliest first, which wins
+/// ties. `budget` is the work of the whole search; each round ends with the first world that exceeds its share.
 pub(crate) fn best<G: Guess>(
     guess: &G,
     candidates: &[G::Action],
-    playouts: usize,
+    budget: usize,
     dice: &mut Dice,
 ) -> G::Action {
-    let mut left: Vec<Arm<G::Action>> =
-        candidates.iter().map(|action| Arm { action: *action, sum: 0.0, count: 0 }).collect();
+    let mut left: Vec<Arm<G::Action>> = candidates.iter().map(|action| Arm::new(*action)).collect();
     let rounds = left.len().next_power_of_two().ilog2().max(1) as usize;
     while left.len() > 1 {
-        let worlds = (playouts / (rounds * left.len())).max(1);
-        for _ in 0..worlds {
+        let mut work = 0;
+        while work < budget / rounds {
             let world = guess.world(dice);
-            let seed = dice.seed();
+            let seed = dice.bits();
             for arm in &mut left {
                 // Common worlds and common chance: only the action differs.
-                arm.sum += guess.play_out(&world, arm.action, &mut Dice::new(seed));
+                let worth = guess.play_out(&world, arm.action, &mut Dice::new(seed));
+                work += worth.work;
+                arm.sum += worth.value;
                 arm.count += 1;
             }
         }
         left.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         left.truncate(left.len().div_ceil(2));
     }
-    left[0].action
+    left.first().expect("there is a candidate").action
 }
 
 struct Arm<A> {
@@ -55,7 +66,44 @@ struct Arm<A> {
 }
 
 impl<A> Arm<A> {
+    const fn new(action: A) -> Self {
+        Self { action, sum: 0.0, count: 0 }
+    }
+
     fn mean(&self) -> f32 {
         self.sum / self.count.max(1) as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four actions, worth their own number and a noise that is the same for all of them in a world.
+    struct Noisy;
+
+    impl Guess for Noisy {
+        type Action = u8;
+        type World = f32;
+
+        fn world(&self, dice: &mut Dice) -> f32 {
+            100.0 * dice.unit()
+        }
+
+        fn play_out(&self, world: &f32, action: u8, dice: &mut Dice) -> Worth {
+            Worth { value: world + f32::from(action) + 2.0 * dice.unit(), work: 1 }
+        }
+    }
+
+    #[test]
+    fn the_best_action_is_found_through_noise_that_all_share() {
+        for seed in 0..20 {
+            assert_eq!(best(&Noisy, &[1, 3, 0, 2], 16, &mut Dice::new(seed)), 3);
+        }
+    }
+
+    #[test]
+    fn a_single_candidate_needs_no_work() {
+        assert_eq!(best(&Noisy, &[7], 0, &mut Dice::new(1)), 7);
     }
 }

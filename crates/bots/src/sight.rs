@@ -29,6 +29,27 @@ impl Sight {
         Some(Self { options: game.options(), seat, view, legal, seen })
     }
 
+    /// The same from what a client was sent: the view and the legal actions of its seat, whose turn it is. `None` if
+    /// there is no legal action, or not everything is of the same game.
+    ///
+    /// `seen` is as in [`Sight::new`].
+    pub fn from_shown(
+        options: Options,
+        seat: Seat,
+        view: View,
+        legal: Vec<Action>,
+        seen: Vec<Seen>,
+    ) -> Option<Self> {
+        let of_one_game = match (&options, &view) {
+            (Options::Seep(_), View::Seep(_)) => seen.iter().all(|seen| matches!(seen, Seen::Seep(_))),
+            (Options::Smear(_), View::Smear(_)) => seen.iter().all(|seen| matches!(seen, Seen::Smear(_))),
+            (Options::Pepper(_), View::Pepper(_)) => seen.iter().all(|seen| matches!(seen, Seen::Pepper(_))),
+            _ => false,
+        };
+        let playable = !legal.is_empty() && legal.iter().all(|action| action.kind() == options.kind());
+        (of_one_game && playable).then_some(Self { options, seat, view, legal, seen })
+    }
+
     /// The table options.
     pub const fn options(&self) -> &Options {
         &self.options

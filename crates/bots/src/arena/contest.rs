@@ -60,7 +60,8 @@ impl Contest {
         for a_side in &sides {
             let mut table = Table::new(self, number, *a_side, dealer, ticker);
             let score = loop {
-                if let Some(score) = table.step(&mut sheet.thinking).as_ref().and_then(deal_score) {
+                let event = table.step(&mut sheet.thinking).expect("a match lasts for a deal");
+                if let Some(score) = deal_score(&event, sides.len()) {
                     break score;
                 }
             };
@@ -120,7 +121,7 @@ impl<'a> Table<'a> {
         let mut dice = Dice::new(contest.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let game = Match::new(contest.options, dealer);
         let watchers = game.seats().map(Watcher::new).collect();
-        let deck_dice = Dice::new(dice.seed());
+        let deck_dice = Dice::new(dice.bits());
         Self { contest, a_side, game, watchers, decks: 0, deck_dice, move_dice: dice, ticker }
     }
 
@@ -145,7 +146,7 @@ impl<'a> Table<'a> {
         let plays_a = self.game.side_of(seat) == self.a_side;
         let level = if plays_a { self.contest.a } else { self.contest.b };
         let sight = self.watchers[seat.index()].sight(&self.game).expect("the seat is to act");
-        let seed = self.move_dice.seed();
+        let seed = self.move_dice.bits();
         let begun = (self.ticker)();
         let action = level.choose(&sight, seed);
         thinking[usize::from(!plays_a)].push((self.ticker)().saturating_sub(begun));

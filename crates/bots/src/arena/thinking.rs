@@ -57,7 +57,9 @@ mod tests {
     #[test]
     fn a_summary_has_mean_median_and_worst() {
         let mut times = ThinkingTimes::default();
-        [4, 1, 1].map(|ms| times.push(Duration::from_millis(ms)));
+        for ms in [4, 1, 1] {
+            times.push(Duration::from_millis(ms));
+        }
         let ms = Duration::from_millis;
         assert_eq!(times.summary(), Thinking { mean: ms(2), median: ms(1), worst: ms(4), moves: 3 });
     }

@@ -8,12 +8,14 @@ use super::memory::Memory;
 use super::playout::Playout;
 use super::sample::Sampler;
 use crate::dice::Dice;
-use crate::search::{Guess, best};
+use crate::search::{Guess, Worth, best};
 
 /// Most candidates that are compared.
 const CANDIDATES: usize = 8;
-/// Playouts for one decision.
-const PLAYOUTS: usize = 200;
+/// The work of one decision, in plays weighed: some milliseconds.
+const BUDGET: usize = 24_000;
+/// The work of a playout besides that, in the same unit: its share in dealing and replaying a world.
+const PLAYOUT: usize = 15;
 /// Plays that a playout goes on for, at most, after the candidate. Later ones tell little about it, and what they score
 /// by chance hides the rest.
 const PLAYS: usize = 10;
@@ -25,7 +27,7 @@ pub(crate) fn choose(sight: &SeepSight<'_>, dice: &mut Dice) -> Action {
     let memory = Memory::of(sight);
     let candidates = shortlist(sight, &memory, CANDIDATES);
     let guess = SeepGuess { sampler: Sampler::new(sight, memory) };
-    best(&guess, &candidates, PLAYOUTS, dice)
+    best(&guess, &candidates, BUDGET, dice)
 }
 
 struct SeepGuess {
@@ -40,13 +42,13 @@ impl Guess for SeepGuess {
         Playout::new(self.sampler.world(dice), self.sampler.open())
     }
 
-    fn play_out(&self, world: &Playout, action: Action, _dice: &mut Dice) -> f32 {
+    fn play_out(&self, world: &Playout, action: Action, _dice: &mut Dice) -> Worth {
         let mut playout = world.clone();
         let team = playout.turn().index() % 2;
         let score = match playout.step(&action) {
             Some(score) => score.map(|points| points as f32),
             None => playout.run(PLAYS),
         };
-        score[team] - score[1 - team]
+        Worth { value: score[team] - score[1 - team], work: PLAYOUT + playout.weighed() }
     }
 }

@@ -39,13 +39,11 @@ pub(crate) fn choose(level: Level, sight: &Sight, dice: &mut Dice) -> Action {
     })
 }
 
-#[allow(irrefutable_let_patterns, reason = "other games add their patterns")]
 fn read(sight: &Sight) -> SeepSight<'_> {
     let (Options::Seep(options), View::Seep(view)) = (sight.options(), sight.view()) else {
         unreachable!("a match is of one game")
     };
     let action = |action: &Action| if let Action::Seep(action) = action { Some(*action) } else { None };
-    GameSight::new(sight, (options, view), action, |seen| {
-        if let Seen::Seep(seen) = seen { Some(seen) } else { None }
-    })
+    let seen = |seen| if let &Seen::Seep(ref seen) = seen { Some(seen) } else { None };
+    GameSight::new(sight, (options, view), action, seen)
 }

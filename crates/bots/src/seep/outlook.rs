@@ -7,13 +7,14 @@ use super::floor::{Floor, of_value};
 use super::odds::Odds;
 use super::points::{points, sweep_bonus};
 
-/// How much the takes of the next four plays count, from that of the next player to one's own. Later ones are
+/// How much the takes of the next four plays count, from that of the next player to one own. What the next player can
+/// do counts more than it is worth, because a sweep also leaves the floor bare. Later takes are
 /// less certain, because every play in between changes the floor.
-const WEIGHTS: [f32; 4] = [-1.0, 0.8, -0.7, 0.5];
+const WEIGHTS: [f32; 4] = [-1.2, 0.7, -0.8, 0.5];
 /// What a card is worth besides its points.
-pub(crate) const PER_CARD: f32 = 0.2;
+pub(crate) const PER_CARD: f32 = 0.1;
 /// The chance that an ordinary house is raised away, for every value that it can be raised by.
-const RAISED: f32 = 0.05;
+const RAISED: f32 = 0.02;
 
 /// The points that the mover may expect from the floor after the play, the others' takes counted against.
 /// `mine` is what the mover then holds.

@@ -10,6 +10,11 @@ use super::outlook::outlook;
 use super::points::points;
 use crate::game_sight::first_best;
 
+/// Where loose cards pile up, legal plays run into the thousands; a player then weighs so many, evenly spread.
+const MOST_WEIGHED: usize = 128;
+/// A playout that met so many legal plays ends early.
+const MOST_LEGAL: usize = 5_000;
+
 /// A deal being played out, with what quick judgement needs kept up beside the rules.
 #[derive(Clone)]
 pub(crate) struct Playout {
@@ -21,6 +26,8 @@ pub(crate) struct Playout {
     /// By team, since this playout began.
     score: [i32; 2],
     turn: Seat,
+    /// Legal plays that were listed so far.
+    weighed: usize,
 }
 
 impl Playout {
@@ -30,12 +37,17 @@ impl Playout {
         let hands = Seat::ALL.map(|seat| game.view(Viewer::Seat(seat)).hand.unwrap_or_default());
         let up = game.view(Viewer::Spectator).floor_up;
         let floor = up.as_ref().map_or(Floor::BARE, Floor::of);
-        Self { game, hands, open, floor, score: [0; 2], turn }
+        Self { game, hands, open, floor, score: [0; 2], turn, weighed: 0 }
     }
 
     /// The seat that is to act.
     pub(crate) fn turn(&self) -> Seat {
         self.turn
+    }
+
+    /// How much work the playout has been, in legal plays.
+    pub(crate) fn weighed(&self) -> usize {
+        self.weighed
     }
 
     /// Performs an action; the final score by team once the deal has ended.
@@ -84,6 +96,11 @@ impl Playout {
         let mut legal = Vec::new();
         for _ in 0..plays {
             self.game.legal(&mut legal);
+            self.weighed += legal.len();
+            if self.weighed > MOST_LEGAL {
+                break;
+            }
+            thin(&mut legal);
             let action = self.choose(&legal);
             if let Some(score) = self.step(&action) {
                 return score.map(|points| points as f32);
@@ -122,5 +139,17 @@ impl Playout {
             }
         }
         odds
+    }
+}
+
+/// Leaves an even choice where there are too many plays to weigh.
+fn thin(legal: &mut Vec<Action>) {
+    let stride = legal.len().div_ceil(MOST_WEIGHED);
+    if stride > 1 {
+        let mut place = 0;
+        legal.retain(|_| {
+            place += 1;
+            (place - 1) % stride == 0
+        });
     }
 }

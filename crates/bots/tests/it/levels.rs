@@ -1,12 +1,9 @@
 //! The players at work.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-mod table;
 
 use bots::Level;
 use games::{GameKind, Options, random};
 
-use table::{chance, play};
+use crate::table::{chance, play};
 
 #[test]
 fn choices_are_legal_under_any_options() {

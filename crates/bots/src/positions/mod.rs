@@ -1,0 +1,11 @@
+//! Positions that every good player answers alike (`positions/README.md`), and what the levels answer.
+//!
+//! Nothing here is known to the players: it measures them from outside.
+
+mod answers;
+mod page;
+mod position;
+
+pub use answers::{Answer, Verdict, answer};
+pub use page::page;
+pub use position::{Position, PositionFault, read};
