@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use games::{Allowed, GameKind, OptionValue, Options};
 use locale::Locale;
 use prost::Message as _;
-use prost_reflect::{DescriptorPool, DynamicMessage, Kind, Value};
+use prost_reflect::{DescriptorPool, DynamicMessage, Kind, ReflectMessage as _, Value};
 use tonic::Request;
 use uuid::Uuid;
 use wire::errors::v1::ErrorReason;
