@@ -1,0 +1,174 @@
+//! When to bid what: the expected tricks of the best strain against what a level asks for.
+//!
+//! A contract scores what is won, not what was bid, so that a side bids no more than it must to outbid the others, and
+//! drops out where losing the stake costs more than the others' contract.
+
+use pepper::{Action, AllPass, Level, Options, Players};
+
+/// What has been bid in a deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Bids {
+    /// By seat, the highest level it has bid.
+    own: [Option<Level>; 4],
+    /// The highest of all, and whose it is.
+    highest: Option<(usize, Level)>,
+    /// Calls so far, passes too.
+    calls: u8,
+}
+
+impl Bids {
+    /// Notes the next call.
+    pub(crate) fn note(&mut self, seat: usize, level: Option<Level>) {
+        self.calls += 1;
+        if let Some(level) = level {
+            self.own[seat] = Some(level);
+            self.highest = Some((seat, level));
+        }
+    }
+}
+
+/// How a player bids, in expected tricks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Temper {
+    /// By tricks asked for, from none: what a hand must promise to bid so much over the others.
+    pub(crate) needs: [f32; 9],
+    /// What it must promise for the big pepper.
+    pub(crate) big: f32,
+    /// By tricks asked for: what it must promise to bid so much at once though less would do, so that the others
+    /// have to go higher.
+    pub(crate) jumps: [f32; 9],
+    /// How much more it must promise to take over from partner.
+    pub(crate) over_partner: f32,
+    /// What every trick bid by partner adds.
+    pub(crate) trust: f32,
+    /// What every trick bid by an opponent takes away.
+    pub(crate) fear: f32,
+}
+
+/// What a jump tells at least, in tricks above what the level asks for.
+const JUMP_REASON: f32 = 0.3;
+
+/// By number of players: two, three, four. Found by playing variants against each other at the same cards.
+pub(crate) const TEMPERS: [Temper; 3] = [
+    Temper {
+        needs: [0.0, 0.0, 0.5, 2.5, 3.2, 4.35, 4.8, 5.3, 7.0],
+        big: 7.4,
+        jumps: [9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0],
+        over_partner: 0.0,
+        trust: 0.0,
+        fear: 0.18,
+    },
+    Temper {
+        needs: [0.0, 0.0, 1.0, 2.65, 3.75, 4.6, 5.3, 6.0, 7.0],
+        big: 7.6,
+        jumps: [9.0, 2.0, 2.5, 3.25, 4.0, 5.2, 6.0, 7.0, 8.0],
+        over_partner: 0.0,
+        trust: 0.0,
+        fear: 0.06,
+    },
+    Temper {
+        needs: [0.0, 0.0, 1.5, 3.2, 4.0, 4.4, 5.3, 9.0, 9.0],
+        big: 5.8,
+        jumps: [9.0, 2.0, 2.1, 3.5, 4.6, 5.0, 6.0, 9.0, 9.0],
+        over_partner: 0.5,
+        trust: 0.04,
+        fear: 0.05,
+    },
+];
+
+/// The state of an auction as the seat to call sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) bids: &'a Bids,
+    pub(crate) seat: usize,
+}
+
+impl Turn<'_> {
+    /// By how much a hand of so many expected tricks is good enough for a level: if not below 0, it bids that much.
+    pub(crate) fn urge(&self, tricks: f32, level: Level, temper: &Temper) -> f32 {
+        match level {
+            Level::BigPepper => tricks + self.lift(temper) - temper.big,
+            _ => self.urge_over(
+                tricks,
+                temper.needs[usize::from(level.needs(self.options.players.hand_size()))],
+                temper,
+            ),
+        }
+    }
+
+    /// By how much it is more than so many, partner left in peace.
+    fn urge_over(&self, tricks: f32, need: f32, temper: &Temper) -> f32 {
+        let over = match self.bids.highest {
+            Some((seat, _)) if self.is_partner(seat) => temper.over_partner,
+            _ => 0.0,
+        };
+        tricks + self.lift(temper) - need - over
+    }
+
+    /// By how much a hand of so many expected tricks explains a call of that level.
+    pub(crate) fn reason(&self, tricks: f32, level: Level, temper: &Temper) -> f32 {
+        let place = usize::from(level.needs(self.options.players.hand_size()));
+        if level == Level::BigPepper || self.lowest() == Some(level) {
+            return self.urge(tricks, level, temper);
+        }
+        // Others may have other reasons to bid more than they must.
+        self.urge_over(tricks, temper.jumps[place].min(temper.needs[place] + JUMP_REASON), temper)
+    }
+
+    /// The call of a hand of so many expected tricks.
+    pub(crate) fn call(&self, tricks: f32, temper: &Temper) -> Option<Level> {
+        if self.urge(tricks, Level::BigPepper, temper) >= 0.0 && self.lowest().is_some() {
+            return Some(Level::BigPepper);
+        }
+        let lowest = self.lowest()?;
+        // Where there is no second turn to bid more, the last chance is now.
+        let last_turn = self.options.one_round && self.bids.calls + 1 < self.options.players.count();
+        let numbers = self.options.players.levels().iter().filter(|level| **level < Level::BigPepper);
+        let jumps = |level: &&Level| {
+            let place = usize::from(level.needs(self.options.players.hand_size()));
+            let jump = if last_turn { temper.needs[place] } else { temper.jumps[place] };
+            self.urge_over(tricks, jump, temper) >= 0.0
+        };
+        let highest = numbers.rev().take_while(|level| **level > lowest).find(jumps).copied();
+        let least = Some(lowest).filter(|level| *level < Level::BigPepper);
+        highest.or_else(|| least.filter(|level| self.urge(tricks, *level, temper) >= 0.0))
+    }
+
+    /// The call as an action. The dealer bids the least where somebody must.
+    pub(crate) fn action(&self, tricks: f32, temper: &Temper, dealer: usize) -> Action {
+        let must = self.options.all_pass == AllPass::DealerMustBid
+            && self.bids.highest.is_none()
+            && self.seat == dealer;
+        match self.call(tricks, temper).or_else(|| self.lowest().filter(|_| must)) {
+            Some(level) => Action::Bid { level },
+            None => Action::Pass,
+        }
+    }
+
+    /// The lowest level that may be bid.
+    pub(crate) fn lowest(&self) -> Option<Level> {
+        let highest = self.bids.highest.map(|(_, level)| level);
+        self.options.players.levels().iter().find(|level| Some(**level) > highest).copied()
+    }
+
+    /// What the others' bids add to the tricks of the own hand.
+    fn lift(&self, temper: &Temper) -> f32 {
+        let tricks = self.options.players.hand_size();
+        let mut lift = 0.0;
+        let mut highest = 0;
+        for (seat, level) in self.bids.own.iter().enumerate() {
+            let Some(bid) = level.map(|level| level.needs(tricks)) else { continue };
+            if self.is_partner(seat) {
+                lift += temper.trust * f32::from(bid);
+            } else if seat != self.seat {
+                highest = highest.max(bid);
+            }
+        }
+        lift - temper.fear * f32::from(highest)
+    }
+
+    fn is_partner(&self, seat: usize) -> bool {
+        self.options.players == Players::Four && seat != self.seat && seat % 2 == self.seat % 2
+    }
+}

@@ -1,0 +1,134 @@
+//! Playing a sampled deal on, every seat by the rules of thumb, and what it then scores.
+
+use cards::Game as _;
+use pepper::{Action, AuctionEnd, DefendersZeroPenalty, Event, Level, Options, Pepper, Players, Strain};
+
+use super::bidding::{Bids, TEMPERS, Turn};
+use super::cardplay::{Habits, choose};
+use super::order::Cards;
+use super::play::Play;
+use super::sample::Holding;
+use super::solve;
+use crate::dice::Dice;
+use crate::search::Worth;
+
+/// How far the others' judgement of their hands may be off, in tricks either way.
+const MISJUDGED: f32 = 0.25;
+/// The work of choosing a card by rules of thumb, where trying one out counts as 1.
+const THOUGHT: usize = 4;
+/// What winning the match is worth besides the points, and losing it costs.
+const MATCH: f32 = 8.0;
+
+/// What the end of a deal is worth to one seat.
+pub(crate) struct Stakes<'a> {
+    pub(crate) options: &'a Options,
+    /// Who dealt.
+    pub(crate) dealer: usize,
+    /// By side, before the deal.
+    pub(crate) scores: &'a [i32],
+    /// The seat whose gain counts.
+    pub(crate) seat: usize,
+    /// From so many tricks to the end on, the play goes as it would with open cards; not with three sides.
+    pub(crate) open: u8,
+}
+
+impl Stakes<'_> {
+    /// Calls or names, and goes on to the end of the deal.
+    pub(crate) fn call(
+        &self,
+        mut auction: Pepper,
+        mut bids: Bids,
+        holding: &Holding,
+        action: Action,
+        dice: &mut Dice,
+    ) -> Worth {
+        let players = self.options.players;
+        let temper = &TEMPERS[usize::from(players.count()) - 2];
+        let (mut seat, mut action) = (self.seat, action);
+        loop {
+            if let Action::Name { strain } = action {
+                return self.named(&auction, strain, holding);
+            }
+            let cards::Stage::Act(turn) = auction.stage() else { unreachable!("the auction is on") };
+            let event = auction.act(turn, &action).expect("playouts make legal calls");
+            let Event::Called(called) = event else { unreachable!("a call was made") };
+            bids.note(seat, called.call.level);
+            match called.end {
+                Some(AuctionEnd::ThrownIn { .. }) => return Worth { value: 0.0, work: 1 },
+                Some(AuctionEnd::Won { declarer, .. }) => {
+                    let (strain, _) = holding.values[declarer.index()].best(self.options.no_trump);
+                    return self.named(&auction, strain, holding);
+                }
+                None => seat = called.turn.expect("somebody calls next").index(),
+            }
+            let (_, tricks) = holding.values[seat].best(self.options.no_trump);
+            let judged = tricks + MISJUDGED * (2.0 * dice.unit() - 1.0);
+            let turn = Turn { options: self.options, bids: &bids, seat };
+            action = turn.action(judged, temper, self.dealer);
+        }
+    }
+
+    fn named(&self, auction: &Pepper, strain: Strain, holding: &Holding) -> Worth {
+        let (declarer, level) = auction.highest_bid().expect("the auction was won");
+        let hands = holding.hands.map(|hand| Cards::of(hand, strain));
+        let play = Play::new(self.options.players, strain, declarer.index(), hands);
+        self.play(play, level)
+    }
+
+    /// Plays on to the end of the deal.
+    pub(crate) fn play(&self, mut play: Play, level: Level) -> Worth {
+        let habits = Habits::sound(play.players);
+        let mut work = 1;
+        let two_sides = play.players != Players::Three;
+        while play.left > 0 {
+            if two_sides && play.left <= self.open && play.laid == 0 {
+                play.won[0] = solve::tricks(&play, 0, &mut work);
+                play.won[1] = play.players.hand_size() - play.won[0];
+                break;
+            }
+            let hand = play.hands[play.turn];
+            play.step(choose(&play, hand, habits));
+            work += THOUGHT;
+        }
+        Worth { value: self.worth(play.side(play.declarer), level, &play.won), work }
+    }
+
+    /// What the tricks are worth: the points of the own side minus the mean of those of the others, and the match
+    /// if that is over.
+    fn worth(&self, declarers: usize, level: Level, won: &[u8; 4]) -> f32 {
+        let sides = usize::from(self.options.players.side_count());
+        let own = match self.options.players {
+            Players::Four => self.seat % 2,
+            Players::Two | Players::Three => self.seat,
+        };
+        let mut worth = 0.0;
+        let mut totals = [i32::MIN; 4];
+        for side in 0..sides {
+            let score = points(self.options, level, side == declarers, won[side]);
+            totals[side] = self.scores[side] + score;
+            worth += if side == own { score as f32 } else { -(score as f32) / (sides - 1) as f32 };
+        }
+        let most = totals.into_iter().max().unwrap_or(i32::MIN);
+        if most < i32::from(self.options.target.get()) {
+            return worth;
+        }
+        worth + if totals[own] == most { MATCH } else { -MATCH }
+    }
+}
+
+/// What so many tricks score for a side (`rules/pepper.md` 6).
+fn points(options: &Options, level: Level, declares: bool, won: u8) -> i32 {
+    let tricks = options.players.hand_size();
+    if !declares {
+        let fined = options.defenders_zero_penalty == DefendersZeroPenalty::MinusSix;
+        return if level.is_pepper() && won == 0 && fined { -6 } else { i32::from(won) };
+    }
+    let stake = i32::from(tricks) * if level == Level::BigPepper { 2 } else { 1 };
+    if won < level.needs(tricks) {
+        -stake
+    } else if level.is_pepper() {
+        stake
+    } else {
+        i32::from(won)
+    }
+}
