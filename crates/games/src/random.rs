@@ -52,7 +52,8 @@ pub fn deck(kind: GameKind, below: &mut impl FnMut(u32) -> u32) -> Deck {
     Deck::new(kind.pack(), cards).expect("shuffling keeps every card")
 }
 
-/// One of some legal actions; half of the time each type of action is as likely as any other.
+/// One of some legal actions; half of the time each type of action is as likely as any other, and the first of its type, such as the lowest
+/// bid, as likely as all the rest.
 pub fn action(legal: &[Action], below: &mut impl FnMut(u32) -> u32) -> Action {
     if below(2) == 0 {
         return pick(legal, below);
@@ -62,7 +63,7 @@ pub fn action(legal: &[Action], below: &mut impl FnMut(u32) -> u32) -> Action {
     words.dedup();
     let word = pick(&words, below);
     let of_type: Vec<Action> = legal.iter().copied().filter(|action| action.type_word() == word).collect();
-    pick(&of_type, below)
+    if below(2) == 0 { of_type[0] } else { pick(&of_type, below) }
 }
 
 /// A random match as a trace line. It stops after the planned number of deals, and before a deal in which more

@@ -86,3 +86,45 @@ fn default_rules_of_any_length_belong_to_the_rule_set() {
 fn other_rules_belong_to_no_rule_set() {
     assert_eq!(read(&json!({"sweeps": false})).unwrap().rule_set(), None);
 }
+
+#[test]
+fn players_of_pepper_fix_seats_and_sides() {
+    let sides = |players| -> Vec<u8> {
+        let options = Options::for_players(GameKind::Pepper, players).unwrap();
+        options.seats().map(|seat| options.side_of(seat).number()).collect()
+    };
+    assert_eq!((sides(4), sides(3), sides(2)), (vec![0, 1, 0, 1], vec![0, 1, 2], vec![0, 1]));
+}
+
+#[test]
+fn number_of_players_that_a_game_is_not_played_by_has_no_options() {
+    for (kind, players) in
+        [(GameKind::Seep, 3), (GameKind::Smear, 2), (GameKind::Pepper, 5), (GameKind::Pepper, 1)]
+    {
+        assert_eq!(Options::for_players(kind, players), None);
+    }
+}
+
+#[test]
+fn number_of_players_is_no_option_in_json() {
+    let two = Options::for_players(GameKind::Pepper, 2).unwrap();
+    assert_eq!(two.to_json(), Map::new());
+}
+
+#[test]
+fn each_kind_of_table_has_a_rule_set_of_its_own() {
+    let ladders = |kind: GameKind| -> Vec<_> {
+        kind.players().filter_map(|players| Options::for_players(kind, players)?.rule_set()).collect()
+    };
+    assert_eq!(ladders(GameKind::Smear), ["smear"]);
+    assert_eq!(ladders(GameKind::Pepper), ["pepper-solo2", "pepper-solo3", "pepper"]);
+}
+
+#[test]
+fn target_belongs_to_the_rules_and_open_tricks_do_not() {
+    let read = |kind, json: Value| Options::from_json(kind, json.as_object().unwrap()).unwrap().rule_set();
+    assert_eq!(read(GameKind::Smear, json!({"target": 21})), None);
+    assert_eq!(read(GameKind::Smear, json!({"history": "open", "open_counts": true})), Some("smear"));
+    assert_eq!(read(GameKind::Pepper, json!({"target": 42})), None);
+    assert_eq!(read(GameKind::Pepper, json!({"history": "open", "reveal_dead": true})), Some("pepper"));
+}

@@ -11,6 +11,9 @@ use serde_json::Value;
 
 const THROW_IN: &str = r#"{"game":"seep","players":4,"options":{"n_baazis":3},"first_dealer":0,"deals":[{"dealer":0,"deck":["8S","8H","2C","AD","4H","5H","QC","QS","3D","TH","JS","KS","8D","6S","TC","4C","KH","9S","4S","AS","4D","JC","QH","9D","JH","7C","9C","6H","AC","KD","3H","JD","8C","QD","7H","5S","7D","TD","5C","2D","6C","TS","KC","AH","2H","2S","3S","9H","7S","3C","6D","5D"],"steps":[],"thrown_in":true,"result":null}],"match":{"difference":0,"finished":false,"winners":[],"won":[0,0]}}"#;
 
+const SMEAR_PASSED: &str = r#"{"game":"smear","players":4,"options":{"widow":2},"first_dealer":2,"deals":[{"dealer":2,"deck":["7C","QS","8D","9H","KH","KS","7S","7H","KC","QD","TS","TH","9S","QH","KD","QC","AC","JC","8H","JD","AS","8C","TD","AD","JS","7D","AH","TC","9C","JH","8S","9D"],"steps":[{"seat":3,"legal":["PASS","BID 2","BID 3","BID 4"],"action":"PASS"},{"seat":0,"legal":["PASS","BID 2","BID 3","BID 4"],"action":"PASS"},{"seat":1,"legal":["PASS","BID 2","BID 3","BID 4"],"action":"PASS"},{"seat":2,"legal":["PASS","BID 2","BID 3","BID 4"],"action":"PASS"}],"thrown_in":true,"result":null}],"match":{"finished":false,"scores":[0,0],"winners":[]}}"#;
+const PEPPER_PASSED: &str = r#"{"game":"pepper","players":2,"options":{},"first_dealer":1,"deals":[{"dealer":1,"deck":["TH","9D","JS","QS","JH","JD","AC","AD","AS","KH","QD","AH","KD","9S","QC","9H","TC","KS","9C","TD","JC","QH","TS","KC"],"steps":[{"seat":0,"legal":["PASS","BID 1","BID 2","BID 3","BID 4","BID 5","BID 6","BID 7","BID LP","BID BP"],"action":"PASS"},{"seat":1,"legal":["PASS","BID 1","BID 2","BID 3","BID 4","BID 5","BID 6","BID 7","BID LP","BID BP"],"action":"PASS"}],"thrown_in":true,"result":null}],"match":{"finished":false,"scores":[0,0],"winners":[]}}"#;
+
 const V1_DECK: &str = "3D 4H TC 9D 5C 7C KS AH TD QD 9C 9H JH 6D 2S 5H 7S 8C 8D 6H JS 6S 8S KC 3S 2D QC AC \
     AS 2C 8H 5D TH 3H TS 7H KD 2H 9S QH 3C 5S AD KH 4D 7D 4S JC JD QS 6C 4C";
 const V1_ACTIONS: &str = "BID 10;BUILD 4H 10 [AH 5C];BUILD 6D 13 [7C KS];CAPTURE TH 10 [];THROW QH;\
@@ -123,6 +126,34 @@ fn random_matches_of_smear_end_and_show_every_type_of_action_and_every_value() {
 #[test]
 fn random_matches_of_pepper_end_and_show_every_type_of_action_and_every_value() {
     assert_random_matches_show(GameKind::Pepper, &["BID", "NAME", "PASS", "PLAY"]);
+}
+
+/// The example of a game in `rules/TRACE.md` 9, in which everybody passes.
+fn assert_passed_out_prints_as(example: &str) {
+    let example = json(example);
+    let kind: GameKind = example["game"].as_str().unwrap().parse().unwrap();
+    let players = u8::try_from(example["players"].as_u64().unwrap()).unwrap();
+    let options = Options::for_players(kind, players).unwrap();
+    let options = options.with_json(example["options"].as_object().unwrap()).unwrap();
+    let dealer = u8::try_from(example["first_dealer"].as_u64().unwrap()).unwrap();
+    let mut recorder = Recorder::new(options, Seat::new(dealer).unwrap());
+    let cards = example["deals"][0]["deck"].as_array().unwrap();
+    let cards = cards.iter().map(|card| card.as_str().unwrap().parse().unwrap());
+    recorder.deal(&Deck::new(kind.pack(), cards.collect::<Vec<_>>()).unwrap()).unwrap();
+    while let Stage::Act(seat) = recorder.game().stage() {
+        recorder.act(seat, &Action::parse(kind, "PASS").unwrap(), StepViews::None).unwrap();
+    }
+    assert_eq!(recorder.line().to_string(), canonical(&example));
+}
+
+#[test]
+fn smear_that_nobody_bids_prints_as_in_the_example() {
+    assert_passed_out_prints_as(SMEAR_PASSED);
+}
+
+#[test]
+fn pepper_that_nobody_bids_prints_as_in_the_example() {
+    assert_passed_out_prints_as(PEPPER_PASSED);
 }
 
 #[test]
