@@ -21,7 +21,8 @@ pub struct Fault {
     metadata: BTreeMap<String, String>,
     fields: Vec<(String, String)>,
     retry_after: Option<Duration>,
-    localized: Option<Localized>,
+    /// Boxed, because hardly any fault has one and each is passed on often.
+    localized: Option<Box<Localized>>,
 }
 
 /// A sentence in the caller's language.
@@ -74,7 +75,7 @@ impl Fault {
     /// Adds what a player is told, in the language with that BCP 47 tag. The sentence of the fault itself stays English.
     #[must_use]
     pub fn localized(mut self, locale: impl Into<String>, text: impl Into<String>) -> Self {
-        self.localized = Some(Localized { locale: locale.into(), text: text.into() });
+        self.localized = Some(Box::new(Localized { locale: locale.into(), text: text.into() }));
         self
     }
 
@@ -155,7 +156,7 @@ pub fn fault_of(status: &Status) -> Option<Fault> {
         retry_after: status.get_details_retry_info().and_then(|r| r.retry_delay),
         localized: status
             .get_details_localized_message()
-            .map(|said| Localized { locale: said.locale, text: said.message }),
+            .map(|said| Box::new(Localized { locale: said.locale, text: said.message })),
     })
 }
 
