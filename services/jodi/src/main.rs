@@ -1,10 +1,13 @@
 //! `jodi`: the whole suite on one command, and the operator's tools.
 
+mod arena;
 mod database;
 mod demo;
 mod fetch;
+mod host;
 mod keys;
 mod migrate;
+mod narrator;
 mod suite;
 mod trace;
 mod up;
@@ -29,10 +32,12 @@ struct Cli {
 enum Command {
     /// Serve everything on one port (the default)
     Up(Box<up::Up>),
-    /// Watch four clients play rated matches of Seep through the public API, and the ladder move
+    /// Watch clients play rated matches through the public API, and the ladder move
     Demo(demo::Demo),
     /// Print played matches in the format of the conformance checks: random play, or finished records
     Trace(trace::Trace),
+    /// Let two levels of bots play against each other at the same cards
+    Arena(arena::Arena),
     /// Check records of finished matches: fair shuffles, legal play, right result
     Verify(verify::Verify),
     /// Fetch the record of a finished match
@@ -50,6 +55,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         Command::Up(up) => up.run().await?,
         Command::Demo(demo) => demo.run().await?,
         Command::Trace(trace) => trace.run()?,
+        Command::Arena(arena) => arena.run()?,
         Command::Verify(verify) => return verify.run(),
         Command::Record(fetch) => fetch.run().await?,
         Command::Keys(keys) => keys.run()?,
@@ -61,6 +67,13 @@ async fn main() -> anyhow::Result<ExitCode> {
 /// Logs for commands that talk to a person: only what went wrong.
 fn quiet_logs() -> anyhow::Result<()> {
     init_logging(&LogSettings { log: "warn".to_owned(), ..LogSettings::default() })
+}
+
+/// The same for a command with a suite of its own. Its Postgres stops with it; what then becomes of open connections is
+/// nothing to tell.
+fn quiet_logs_of_own_suite() -> anyhow::Result<()> {
+    let log = "warn,sqlx_core::pool=error,game_engine::instance=error".to_owned();
+    init_logging(&LogSettings { log, ..LogSettings::default() })
 }
 
 #[cfg(test)]

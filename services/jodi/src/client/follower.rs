@@ -2,10 +2,12 @@
 
 use cards::{Seat, Viewer};
 use game_engine::convert;
-use games::{Action, Options, View};
+use games::{Action, Options, Seen, View};
 use wire::engine::v1::match_event::Event;
 use wire::engine::v1::{MatchEnded, MatchEvent, MatchSnapshot, MatchState, Turn};
 use wire::game::v1::LegalMove;
+
+use super::memory::DealMemory;
 
 /// Why a message of a match cannot be taken in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,6 +63,7 @@ pub struct MatchFollower {
     turn: Option<Turn>,
     /// Do view and turn belong to the latest seq? Not while missed events come in.
     current: bool,
+    memory: DealMemory,
     ended: Option<MatchEnded>,
 }
 
@@ -88,6 +91,17 @@ impl MatchFollower {
     /// Whose turn it is at the latest seq.
     pub fn turn(&self) -> Option<&Turn> {
         self.turn.as_ref().filter(|_| self.current)
+    }
+
+    /// Every event of the deal in progress as it was shown live; `None` if some were missed or came before the first
+    /// snapshot.
+    pub fn seen(&self) -> Option<&[Seen]> {
+        self.memory.seen()
+    }
+
+    /// The game and its table options; `None` before the first snapshot.
+    pub fn options(&self) -> Option<Options> {
+        convert::options_from_wire(self.table.as_ref()?.options.as_ref()).ok()
     }
 
     /// The seat that is followed; `None` for a spectator.
@@ -144,6 +158,9 @@ impl MatchFollower {
         if self.current && self.seq() == Some(seq) && self.view != view {
             return Err(FollowFault::Differs { seq });
         }
+        if self.seq() != Some(seq) {
+            self.memory.miss();
+        }
         self.turn = snapshot.turn.clone();
         self.view = view;
         self.table = Some(MatchSnapshot { view: None, turn: None, ..snapshot.clone() });
@@ -167,6 +184,7 @@ impl MatchFollower {
         if event.closed_form {
             self.table_mut().seq = seq;
             self.current = false;
+            self.memory.miss();
             return Ok(Followed::Missed);
         }
         if !self.current {
@@ -176,12 +194,13 @@ impl MatchFollower {
             let seen =
                 convert::seen_from_wire(game).ok_or(FollowFault::Unreadable { seq, what: "the event" })?;
             self.see(seq, &seen)?;
+            self.memory.note(seen);
         }
         self.note(event);
         Ok(Followed::Current)
     }
 
-    fn see(&mut self, seq: u64, seen: &games::Seen) -> Result<(), FollowFault> {
+    fn see(&mut self, seq: u64, seen: &Seen) -> Result<(), FollowFault> {
         let does_not_follow = |_| FollowFault::DoesNotFollow { seq };
         match &mut self.view {
             Some(view) => view.apply(seen).map_err(does_not_follow),
@@ -219,10 +238,6 @@ impl MatchFollower {
             table.standing = ended.standing.clone();
             table.secret = ended.secret.clone();
         }
-    }
-
-    fn options(&self) -> Option<Options> {
-        convert::options_from_wire(self.table.as_ref()?.options.as_ref()).ok()
     }
 
     fn table_mut(&mut self) -> &mut MatchSnapshot {
@@ -322,6 +337,25 @@ mod tests {
             assert_eq!(follower.follow(&told.step()), Ok(Followed::Current));
             assert_eq!(follower.view(), Some(&told.view()));
         }
+    }
+
+    #[test]
+    fn live_events_of_a_deal_are_all_remembered() {
+        let (mut told, mut follower) = following();
+        for number in 1..=20 {
+            follower.follow(&told.step()).unwrap();
+            assert_eq!(follower.seen().map(<[Seen]>::len), Some(number));
+        }
+    }
+
+    #[test]
+    fn deal_of_which_something_was_missed_is_not_remembered() {
+        let (mut told, mut follower) = following();
+        follower.follow(&told.step()).unwrap();
+        follower.follow(&MatchEvent { closed_form: true, ..told.step() }).unwrap();
+        follower.install(&told.snapshot()).unwrap();
+        follower.follow(&told.step()).unwrap();
+        assert_eq!(follower.seen(), None);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod codec;
 mod connection;
 mod error;
 mod follower;
+mod memory;
 mod patience;
 mod player;
 mod seat;

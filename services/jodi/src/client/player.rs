@@ -37,8 +37,26 @@ impl Player {
     /// # Errors
     /// Those of the call.
     pub async fn sign_in(connection: Connection, display_name: &str) -> Result<Self, ClientError> {
+        let device_key = Self::new_device_key(&connection);
+        Self::sign_in_with(connection, device_key, display_name).await
+    }
+
+    /// A device key that nobody has yet, to be kept by who wants to come back under it.
+    pub fn new_device_key(connection: &Connection) -> Vec<u8> {
         let mut device_key = vec![0; DEVICE_KEY_BYTES];
         connection.entropy.fill(&mut device_key);
+        device_key
+    }
+
+    /// Signs the guest of that device key in; a new one gets the display name.
+    ///
+    /// # Errors
+    /// Those of the call.
+    pub async fn sign_in_with(
+        connection: Connection,
+        device_key: Vec<u8>,
+        display_name: &str,
+    ) -> Result<Self, ClientError> {
         let request =
             SignInGuestRequest { device_key: device_key.clone(), display_name: display_name.to_owned() };
         let answer = sign_in(&connection, &request).await?;

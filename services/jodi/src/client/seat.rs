@@ -1,9 +1,14 @@
 //! A player at a match: one session that is opened again whenever it is lost, one request at a time that is sent
 //! again until it is answered, and the match followed through all of it.
 
+use std::convert::Infallible;
+use std::future::{Future, pending};
+use std::pin::{Pin, pin};
 use std::time::Duration;
 
-use games::{Action, View};
+use cards::Seat;
+use futures::future::{Either, select};
+use games::{Action, Options, Seen, View};
 use wire::engine::v1::act_request::Move;
 use wire::engine::v1::session_request::Request as Ask;
 use wire::engine::v1::session_response::Response as Answer;
@@ -51,8 +56,14 @@ pub enum Update {
 /// A decision that is due.
 #[derive(Clone, Debug)]
 pub struct Decision<'a> {
+    /// The game and its table options.
+    pub options: Options,
+    /// The player's seat.
+    pub seat: Seat,
     /// What the player sees.
     pub view: &'a View,
+    /// Every event of the deal in progress as it was shown live; `None` if some were missed.
+    pub seen: Option<&'a [Seen]>,
     /// The legal moves as the server listed them.
     pub moves: &'a [LegalMove],
     /// The same as actions, in the same order.
@@ -109,18 +120,18 @@ impl<'a> SeatClient<'a> {
     /// # Errors
     /// If a listed move cannot be read.
     pub fn decision(&self) -> Result<Option<Decision<'_>>, FollowFault> {
-        let own = self.follower.seat().map(|seat| u32::from(seat.number()));
-        let due = self.pending.is_none()
-            && own.is_some()
-            && self.follower.turn().map(|turn| turn.seat) == own
-            && self.decided_at != self.follower.seq();
-        match self.follower.view() {
-            Some(view) if due => {
-                let actions = self.follower.legal_actions()?;
-                Ok(Some(Decision { view, moves: self.follower.legal_moves(), actions }))
-            }
-            _ => Ok(None),
+        let follower = &self.follower;
+        let (Some(seat), Some(view), Some(options)) = (follower.seat(), follower.view(), follower.options())
+        else {
+            return Ok(None);
+        };
+        let own_turn = follower.turn().is_some_and(|turn| turn.seat == u32::from(seat.number()));
+        if self.pending.is_some() || !own_turn || self.decided_at == follower.seq() {
+            return Ok(None);
         }
+        let actions = follower.legal_actions()?;
+        let (seen, moves) = (follower.seen(), follower.legal_moves());
+        Ok(Some(Decision { options, seat, view, seen, moves, actions }))
     }
 
     /// Makes a move: one of those that were listed, which is sent back as it came. It is under way when this returns;
@@ -129,12 +140,34 @@ impl<'a> SeatClient<'a> {
     /// # Panics
     /// If a request is under way.
     pub async fn act(&mut self, legal: LegalMove) {
+        self.make(legal.action.map(Move::Action)).await;
+    }
+
+    /// Makes a move by its canonical text, in the same way. The server says whether it is legal.
+    ///
+    /// # Panics
+    /// If a request is under way.
+    pub async fn act_by_text(&mut self, text: String) {
+        self.make(Some(Move::Text(text))).await;
+    }
+
+    /// Opens the present turn's decision again, after a move was refused.
+    pub fn decide_again(&mut self) {
+        self.decided_at = None;
+    }
+
+    /// Lets the server know that the player is here, after a bot has stood in.
+    pub async fn come_back(&mut self) {
+        self.watch().await;
+    }
+
+    async fn make(&mut self, chosen: Option<Move>) {
         self.decided_at = self.follower.seq();
         let request = Ask::Act(ActRequest {
             match_id: self.match_id.clone(),
             request_id: self.new_request_id(),
             expected_seq: self.follower.seq(),
-            r#move: legal.action.map(Move::Action),
+            r#move: chosen,
         });
         self.begin(request).await;
     }
@@ -170,22 +203,43 @@ impl<'a> SeatClient<'a> {
     /// # Errors
     /// What cannot be got over by waiting and connecting again.
     pub async fn next(&mut self) -> Result<Update, ClientError> {
+        match self.next_or(pending::<Infallible>()).await? {
+            Either::Left(update) => Ok(update),
+            Either::Right(never) => match never {},
+        }
+    }
+
+    /// Waits for what happens next, or for something else if that comes first. Nothing of the match is lost in that case,
+    /// which is more than dropping [`Self::next`] half-way could promise.
+    ///
+    /// # Errors
+    /// What cannot be got over by waiting and connecting again.
+    pub async fn next_or<T>(
+        &mut self,
+        other: impl Future<Output = T>,
+    ) -> Result<Either<Update, T>, ClientError> {
+        let mut other = pin!(other);
         loop {
             if self.follower.is_over() && self.pending.is_none() {
                 self.finish_capture()?;
-                return Ok(Update::Over);
+                return Ok(Either::Left(Update::Over));
             }
             let Some(session) = &mut self.session else {
                 self.connect().await?;
                 if std::mem::replace(&mut self.has_connected, true) {
-                    return Ok(Update::Reconnected);
+                    return Ok(Either::Left(Update::Reconnected));
                 }
                 continue;
             };
-            match self.player.connection.clock.timeout(SILENCE, session.next()).await {
+            let clock = &self.player.connection.clock;
+            let heard = match first_of(clock.timeout(SILENCE, session.next()), other.as_mut()).await {
+                Either::Left(heard) => heard,
+                Either::Right(came) => return Ok(Either::Right(came)),
+            };
+            match heard {
                 Ok(Ok(Some(received))) => {
                     if let Some(update) = self.take(received).await? {
-                        return Ok(update);
+                        return Ok(Either::Left(update));
                     }
                 }
                 Ok(Ok(None)) => self.lose("the session ended", None).await?,
@@ -341,5 +395,16 @@ impl<'a> SeatClient<'a> {
 
     fn new_request_id(&self) -> String {
         self.player.connection.entropy.uuid_v4().to_string()
+    }
+}
+
+/// Whichever of the two comes first; the second one can be awaited again.
+async fn first_of<A, B>(
+    one: impl Future<Output = A>,
+    other: Pin<&mut impl Future<Output = B>>,
+) -> Either<A, B> {
+    match select(pin!(one), other).await {
+        Either::Left((came, _)) => Either::Left(came),
+        Either::Right((came, _)) => Either::Right(came),
     }
 }

@@ -1,4 +1,5 @@
-//! An evening at the table: four players sign in, play match after match with changing partners, and look at the ladder.
+//! An evening at the table: the players sign in, play match after match with changing partners or seats, and look at the
+//! ladder.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -8,20 +9,21 @@ use cards::Side;
 use env::{Clock, Entropy};
 use futures::future::try_join_all;
 use game_engine::convert;
+use games::Options;
 use jodi::capture::{CaptureDir, CaptureWriter};
 use jodi::client::{ClientError, Connection, MatchFollower, Player, Update};
 use jodi::record::Record;
 use wire::engine::v1::match_event::Event;
 use wire::ratings::v1::StandingRow;
 
-use super::ladder::{Ladder, Moved, table};
-use super::narrator::{Faces, Narrator};
+use super::ladder::{Ladder, Moved, Rated, table};
 use super::play::{SeatReport, play_seat};
 use super::screen::Screen;
 use super::{fairness, table as table_of};
+use crate::narrator::{self, Company, Faces, Narrator};
 
 const NAMES: [&str; 4] = ["Asha", "Bela", "Chitra", "Dev"];
-/// Who sits on which seat, match by match: everybody plays with everybody.
+/// Who sits on which seat of a table of pairs, match by match: everybody plays with everybody.
 const SEATINGS: [[usize; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 1, 3, 2]];
 /// All pairs of the four.
 const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
@@ -30,6 +32,8 @@ const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 pub struct Evening {
     /// The server's URL.
     pub address: String,
+    /// What is played: the rules of a ladder.
+    pub options: Options,
     /// Time.
     pub clock: Clock,
     /// Randomness.
@@ -49,31 +53,34 @@ impl Evening {
         let capture = self.capture.as_deref().map(CaptureDir::create).transpose();
         let capture = capture.context("creating the directory of the capture")?;
         let players = self.sign_in().await?;
-        let ladder = Ladder::of(&players[0]);
+        let ladder = self.ladder(&players[0])?;
+        let names: Vec<&str> = players.iter().map(|player| player.display_name.as_str()).collect();
         self.screen.result(&format!(
-            "Signed in as guests: {}. The ladder has {} ranked pairs; the four are new to it.",
-            NAMES.join(", "),
-            ladder.ranked().await?
+            "Signed in as guests: {}. The ladder has {} ranked {}s; they are new to it.",
+            names.join(", "),
+            ladder.ranked().await?,
+            self.rates().word()
         ));
-        self.screen.play(&format!("\n{}", Narrator::primer()));
-        let before = standings(ladder, &players).await?;
+        self.screen.play(&format!("\n{}", Narrator::primer(self.options.kind())));
+        let before = self.standings(ladder, &players).await?;
         let mut latest: Option<Moved> = None;
         for number in 1..=matches {
-            let seating = SEATINGS[(number as usize - 1) % SEATINGS.len()];
-            let seated = seating.map(|player| &players[player]);
+            let seated: Vec<&Player> =
+                self.seating(number as usize - 1).into_iter().map(|player| &players[player]).collect();
             let moved = self.one_match((number, matches), &seated, capture.as_ref()).await?;
             if moved.counted || latest.is_none() {
                 latest = Some(moved);
             }
         }
         self.screen.close();
-        self.show_ladder(before, standings(ladder, &players).await?, latest);
+        self.show_ladder(before, self.standings(ladder, &players).await?, latest);
         Ok(())
     }
 
     /// Each player comes on a connection of their own.
     async fn sign_in(&self) -> Result<Vec<Player>, ClientError> {
-        try_join_all(NAMES.map(async |name| {
+        let names = NAMES.into_iter().take(usize::from(self.options.players()));
+        try_join_all(names.map(async |name| {
             let connection = Connection::new(&self.address, self.clock.clone(), self.entropy.clone())?;
             Player::sign_in(connection, name).await
         }))
@@ -83,14 +90,15 @@ impl Evening {
     async fn one_match(
         &self,
         (number, matches): (u32, u32),
-        seated: &[&Player; 4],
+        seated: &[&Player],
         capture: Option<&CaptureDir>,
     ) -> anyhow::Result<Moved> {
-        let names = seated.map(|player| player.display_name.clone());
-        let narrator = Narrator::new(names, Faces::of_locale());
-        let [first, second] = Side::PARTNERSHIPS.map(|side| narrator.pair(side));
-        self.screen.result(&format!("\nMatch {number} of {matches}: {first} against {second}."));
-        let match_id = table_of::meet(seated).await?;
+        let names = seated.iter().map(|player| player.display_name.clone()).collect();
+        let narrator = Narrator::new(Company::new(names, self.options), Faces::of_locale());
+        let company = narrator.company();
+        let sides: Vec<String> = company.sides().into_iter().map(|side| company.side(side)).collect();
+        self.screen.result(&format!("\nMatch {number} of {matches}: {}.", sides.join(" against ")));
+        let match_id = table_of::meet(seated, &self.options).await?;
         let reports = self.play_out(&match_id, (number, matches), seated, capture, &narrator).await?;
 
         let record = fairness::fetch(seated[0], &match_id).await?;
@@ -100,7 +108,7 @@ impl Evening {
         }
         let found = fairness::hold_against(&record, &reports)?;
         self.screen.play("");
-        self.screen.result(&format!("  {}", outcome(&record, [&first, &second])));
+        self.screen.result(&format!("  {}", outcome(&record, company)));
         let reconnects: u32 = reports.iter().map(|report| report.reconnects).sum();
         if reconnects > 0 {
             self.screen.result(&format!("  Sessions were lost and resumed {reconnects} times."));
@@ -109,17 +117,17 @@ impl Evening {
         for what in &found {
             self.screen.play(&format!("    ok  {what}"));
         }
-        let moved = Ladder::of(seated[0]).moved_by(&match_id).await?;
+        let moved = self.ladder(seated[0])?.moved_by(&match_id).await?;
         self.screen.result(&format!("  Ladder: {}.", moved.line.trim_end_matches('.')));
         Ok(moved)
     }
 
-    /// All four play at the same time; the first seat's stream is told to the person.
+    /// All play at the same time; the first seat's stream is told to the person.
     async fn play_out(
         &self,
         match_id: &str,
         (number, matches): (u32, u32),
-        seated: &[&Player; 4],
+        seated: &[&Player],
         capture: Option<&CaptureDir>,
         narrator: &Narrator,
     ) -> anyhow::Result<Vec<SeatReport>> {
@@ -169,10 +177,48 @@ impl Evening {
         for line in narrator.tell(&seen, view) {
             self.screen.play(&line);
         }
-        let games::View::Seep(seep) = view else { return Ok(()) };
-        let played = seep.floor_up.as_ref().map_or(0, |floor| floor.play - 1);
-        self.screen.progress(format!("match {number} of {matches}, deal {}", seep.deal), played);
+        self.screen.progress(&format!("match {number} of {matches}"), narrator::progress(view));
         Ok(())
+    }
+
+    fn rates(&self) -> Rated {
+        if self.options.players() == 4 { Rated::Pairs } else { Rated::Players }
+    }
+
+    fn ladder<'a>(&self, observer: &'a Player) -> anyhow::Result<Ladder<'a>> {
+        let name = self.options.rule_set().context("no ladder rates these rules")?;
+        Ok(Ladder::of(observer, name, self.rates()))
+    }
+
+    /// Who sits on which seat in a match, counted from 0.
+    fn seating(&self, number: usize) -> Vec<usize> {
+        match self.rates() {
+            Rated::Pairs => SEATINGS[number % SEATINGS.len()].into(),
+            Rated::Players => {
+                let players = usize::from(self.options.players());
+                (0..players).map(|seat| (seat + number) % players).collect()
+            }
+        }
+    }
+
+    /// Who can stand on the ladder: all pairs, or each player alone.
+    fn entities(&self) -> Vec<Vec<usize>> {
+        match self.rates() {
+            Rated::Pairs => PAIRS.map(Vec::from).into(),
+            Rated::Players => (0..usize::from(self.options.players())).map(|player| vec![player]).collect(),
+        }
+    }
+
+    async fn standings(
+        &self,
+        ladder: Ladder<'_>,
+        players: &[Player],
+    ) -> Result<Vec<Option<StandingRow>>, ClientError> {
+        try_join_all(self.entities().into_iter().map(async |members| {
+            let members: Vec<&Player> = members.into_iter().map(|player| &players[player]).collect();
+            ladder.standing(&members).await
+        }))
+        .await
     }
 
     fn show_ladder(
@@ -182,15 +228,17 @@ impl Evening {
         latest: Option<Moved>,
     ) {
         self.screen.result("\nThe ladder before and after:");
-        let names = PAIRS.map(|[one, other]| format!("{} & {}", NAMES[one], NAMES[other]));
-        let mut rows: Vec<_> = names
+        let names = |members: Vec<usize>| members.into_iter().map(|player| NAMES[player]).collect::<Vec<_>>();
+        let mut rows: Vec<_> = self
+            .entities()
             .into_iter()
+            .map(|members| names(members).join(" & "))
             .zip(before)
             .zip(after)
             .map(|((names, before), after)| (names, before, after))
             .collect();
         rows.sort_by_key(|(.., after)| std::cmp::Reverse(after.as_ref().map(|row| row.rating)));
-        for line in table(&rows) {
+        for line in table(self.rates(), &rows) {
             self.screen.result(&line);
         }
         if let Some(moved) = latest {
@@ -203,15 +251,16 @@ impl Evening {
     }
 }
 
-async fn standings(ladder: Ladder<'_>, players: &[Player]) -> Result<Vec<Option<StandingRow>>, ClientError> {
-    try_join_all(PAIRS.map(|[one, other]| ladder.standing([&players[one], &players[other]]))).await
-}
-
-fn outcome(record: &Record, pairs: [&str; 2]) -> String {
+fn outcome(record: &Record, company: &Company) -> String {
     let deals = record.decks.len();
     let deals = if deals == 1 { "1 deal".to_owned() } else { format!("{deals} deals") };
-    match record.result.winning_sides.as_slice() {
-        [side] => format!("{} win the match after {deals}.", pairs[*side as usize % pairs.len()]),
-        _ => format!("The match is drawn after {deals}."),
+    let winners = record.result.winning_sides.iter().filter_map(|side| Side::new(u8::try_from(*side).ok()?));
+    match winners.collect::<Vec<Side>>().as_slice() {
+        [] => format!("The match is drawn after {deals}."),
+        [side] => format!("{} the match after {deals}.", company.does(*side, "win", "wins")),
+        sides => {
+            let sides: Vec<String> = sides.iter().map(|side| company.side(*side)).collect();
+            format!("{} share the win after {deals}.", sides.join(" and "))
+        }
     }
 }

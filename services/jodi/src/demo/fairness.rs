@@ -21,7 +21,7 @@ pub async fn fetch(player: &Player, match_id: &str) -> anyhow::Result<Record> {
     Ok(Record::from_wire(&wire)?)
 }
 
-/// Checks the record with what all four players know; returns what was found, one line each.
+/// Checks the record with what all players know; returns what was found, one line each.
 ///
 /// # Errors
 /// If anything does not hold.

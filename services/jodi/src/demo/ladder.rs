@@ -1,4 +1,4 @@
-//! The ladder as the four players see it: before, after each match, and after all.
+//! The ladder as the players see it: before, after each match, and after all.
 
 use anyhow::{Context as _, bail};
 use jodi::client::{ClientError, Patience, Player};
@@ -10,13 +10,38 @@ use wire::ratings::v1::{
     ListStandingsRequest, RatingChange, Result as RatedResult, ResultState, StandingRow,
 };
 
-/// The ladder that the demo plays for.
-const LADDER: &str = "seep";
-
 /// The ladder, asked by one of the players.
 #[derive(Clone, Copy)]
 pub struct Ladder<'a> {
     observer: &'a Player,
+    name: &'static str,
+    rates: Rated,
+}
+
+/// Whom a ladder ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rated {
+    /// Pairs.
+    Pairs,
+    /// Players who play alone.
+    Players,
+}
+
+impl Rated {
+    /// One of them in a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Pairs => "pair",
+            Self::Players => "player",
+        }
+    }
+
+    fn size(self) -> usize {
+        match self {
+            Self::Pairs => 2,
+            Self::Players => 1,
+        }
+    }
 }
 
 /// What a match did to the ladder.
@@ -30,28 +55,31 @@ pub struct Moved {
 }
 
 impl<'a> Ladder<'a> {
-    /// The ladder as `observer` sees it.
-    pub fn of(observer: &'a Player) -> Self {
-        Self { observer }
+    /// The ladder of that name as `observer` sees it.
+    pub fn of(observer: &'a Player, name: &'static str, rates: Rated) -> Self {
+        Self { observer, name, rates }
     }
 
-    /// How many pairs are ranked.
+    /// How many pairs or players are ranked.
     ///
     /// # Errors
     /// Those of the call.
     pub async fn ranked(self) -> Result<u64, ClientError> {
-        let request = ListStandingsRequest { ladder: LADDER.to_owned(), page_size: 1, ..Default::default() };
+        let request =
+            ListStandingsRequest { ladder: self.name.to_owned(), page_size: 1, ..Default::default() };
         let list = async |peer: Peer| RatingsServiceClient::new(peer).list_standings(request.clone()).await;
         Ok(self.observer.call("ListStandings", list).await?.ranked)
     }
 
-    /// Where a pair stands; `None` if it has not played yet.
+    /// Where a pair or a player stands; `None` if they have not played yet.
     ///
     /// # Errors
     /// Those of the call.
-    pub async fn standing(self, pair: [&Player; 2]) -> Result<Option<StandingRow>, ClientError> {
-        let entity = Entity { account_ids: pair.map(|player| player.account_id.clone()).into() };
-        let request = GetStandingRequest { ladder: LADDER.to_owned(), entity: Some(entity), neighbours: 0 };
+    pub async fn standing(self, members: &[&Player]) -> Result<Option<StandingRow>, ClientError> {
+        let account_ids = members.iter().map(|player| player.account_id.clone()).collect();
+        let entity = Entity { account_ids };
+        let request =
+            GetStandingRequest { ladder: self.name.to_owned(), entity: Some(entity), neighbours: 0 };
         let get = async |peer: Peer| RatingsServiceClient::new(peer).get_standing(request.clone()).await;
         match self.observer.call("GetStanding", get).await {
             Ok(answer) => Ok(answer.row),
@@ -77,9 +105,9 @@ impl<'a> Ladder<'a> {
             bail!("match {match_id} is rated, but the ledger has no posting of it");
         }
         let line = if counted {
-            let pairs: Vec<String> =
-                result.changes.iter().filter(|change| is_pair(change)).map(change_in_words).collect();
-            format!("{} ({} % of a game counted)", pairs.join(", "), explained.weight_percent)
+            let ranked = result.changes.iter().filter(|change| self.ranks(change));
+            let changes: Vec<String> = ranked.map(change_in_words).collect();
+            format!("{} ({} % of a game counted)", changes.join(", "), explained.weight_percent)
         } else {
             explained.sentences.first().cloned().unwrap_or_else(|| "kept, not rated".to_owned())
         };
@@ -110,6 +138,11 @@ impl<'a> Ladder<'a> {
         }
     }
 
+    /// Is this the change of a whole pair, or of a player where players are ranked?
+    fn ranks(self, change: &RatingChange) -> bool {
+        change.entity.as_ref().is_some_and(|entity| entity.account_ids.len() == self.rates.size())
+    }
+
     async fn explain(self, match_id: &str) -> Result<ExplainResultResponse, ClientError> {
         let request = ExplainResultRequest { source: String::new(), result_id: match_id.to_owned() };
         let explain =
@@ -118,21 +151,23 @@ impl<'a> Ladder<'a> {
     }
 }
 
-fn is_pair(change: &RatingChange) -> bool {
-    change.entity.as_ref().is_some_and(|entity| entity.account_ids.len() == 2)
-}
-
 fn change_in_words(change: &RatingChange) -> String {
     let names = change.display_names.join(" & ");
     let by = change.displayed_after - change.displayed_before;
     format!("{names} {} -> {} ({by:+})", change.displayed_before, change.displayed_after)
 }
 
-/// Before and after as a table, one line a pair.
-pub fn table(rows: &[(String, Option<StandingRow>, Option<StandingRow>)]) -> Vec<String> {
+/// Before and after as a table, one line a pair or player.
+pub fn table(rates: Rated, rows: &[(String, Option<StandingRow>, Option<StandingRow>)]) -> Vec<String> {
     let mut lines = vec![format!(
         "  {:<22} {:>6} {:>6} {:>6} {:>5} {:>6} {:>5}",
-        "pair", "before", "after", "games", "won", "drawn", "lost"
+        rates.word(),
+        "before",
+        "after",
+        "games",
+        "won",
+        "drawn",
+        "lost"
     )];
     for (names, before, after) in rows {
         let Some(now) = after else { continue };
@@ -153,7 +188,8 @@ mod tests {
     #[test]
     fn table_shows_a_new_pair_as_new_and_leaves_out_one_that_never_played() {
         let row = StandingRow { rating: 1512, games: 1, wins: 1, provisional: true, ..Default::default() };
-        let lines = table(&[("Asha & Chitra".into(), None, Some(row)), ("Asha & Dev".into(), None, None)]);
+        let rows = [("Asha & Chitra".into(), None, Some(row)), ("Asha & Dev".into(), None, None)];
+        let lines = table(Rated::Pairs, &rows);
         assert_eq!(lines.len(), 2);
         assert_eq!(
             lines[1].split_whitespace().collect::<Vec<_>>(),

@@ -1,29 +1,34 @@
-//! `jodi demo`: four clients, two pairs, through the public API only.
+//! `jodi demo`: two to four clients through the public API only.
 
 mod evening;
 mod fairness;
-mod host;
 mod ladder;
-mod narrator;
 mod play;
 mod screen;
 mod table;
 
 use std::path::PathBuf;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use env::{Clock, Entropy};
+use games::{GameKind, Options};
 
 use crate::database::DatabaseSettings;
+use crate::host::{Host, OwnSuite};
 use evening::Evening;
-use host::Host;
 use screen::Screen;
 
 /// Flags of `jodi demo`.
 #[derive(Args)]
 pub struct Demo {
-    /// Number of matches; the four players change partners after each
+    /// Game that is played
+    #[arg(long, default_value = "seep", value_name = "GAME")]
+    game: GameKind,
+    /// Number of players; the most that the game takes if not given
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// Number of matches; the players change partners, or seats where they play alone, after each
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]
     matches: u32,
     /// Server to play against, for example http://127.0.0.1:7420; without it the demo starts a suite of its own, with its
@@ -43,16 +48,27 @@ pub struct Demo {
 impl Demo {
     /// Plays, checks and shows everything; fails if anything is not as it should be.
     pub async fn run(self) -> anyhow::Result<()> {
-        crate::quiet_logs()?;
+        let options = self.table_options()?;
+        crate::quiet_logs_of_own_suite()?;
         let (clock, entropy) = (Clock::system(), Entropy::os());
         let mut host = match &self.against {
             Some(address) => Host::at(address),
-            None => Host::start(&self.database, &entropy).await?,
+            None => {
+                let instance = format!("demo-{:016x}", entropy.u64());
+                let own = OwnSuite { purpose: "demo", instance, bot_delay_ms: 0 };
+                Host::start(&self.database, own).await?
+            }
         };
         let screen = Screen::new(if self.quiet { screen::Detail::Results } else { screen::Detail::Plays });
         screen.result(&host.introduction());
-        let evening =
-            Evening { address: host.address().to_owned(), clock, entropy, screen, capture: self.capture };
+        let evening = Evening {
+            address: host.address().to_owned(),
+            options,
+            clock,
+            entropy,
+            screen,
+            capture: self.capture,
+        };
         let played = tokio::select! {
             played = evening.play(self.matches) => played,
             failure = host.failed() => Err(failure),
@@ -67,5 +83,14 @@ impl Demo {
         closed?;
         evening.screen.result("Everything held: fair deals, right results, and a ladder that sums to zero.");
         Ok(())
+    }
+    /// The rules of the game's ladder for so many players.
+    fn table_options(&self) -> anyhow::Result<Options> {
+        let (least, most) = self.game.players().into_inner();
+        let players = self.players.unwrap_or(most);
+        match Options::for_players(self.game, players) {
+            Some(options) => Ok(options),
+            None => bail!("{} is played by {least} to {most} players, not by {players}", self.game),
+        }
     }
 }

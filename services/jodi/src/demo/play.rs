@@ -1,10 +1,10 @@
 //! One player's match: cut with entropy of one's own, then move whenever it is one's turn, choosing among the moves that
 //! the server listed by what the server showed.
 
-use bots::Level;
+use bots::{Level, Sight};
 use fairdeal::Commitment;
 use jodi::capture::CaptureWriter;
-use jodi::client::{ClientError, MatchFollower, Player, SeatClient, Update};
+use jodi::client::{ClientError, Decision, MatchFollower, Player, SeatClient, Update};
 use wire::engine::v1::{MatchEnded, MatchState, Refused};
 use wire::errors::v1::ErrorReason;
 use wire::game::v1::LegalMove;
@@ -68,19 +68,24 @@ pub async fn play_seat(
             }
             Update::Installed | Update::Event(_) | Update::Missed(_) => {}
         }
-        if let Some(legal) = choose(&seat)? {
+        if let Some(legal) = choose(&seat, player.connection.entropy().u64())? {
             seat.act(legal).await;
         }
     }
 }
 
-/// The move to make, if one is due.
-fn choose(seat: &SeatClient<'_>) -> Result<Option<LegalMove>, ClientError> {
-    let Some(decision) = seat.decision()? else { return Ok(None) };
-    let chosen = Level::default().choose(decision.view, &decision.actions);
-    let place = decision.actions.iter().position(|action| Some(*action) == chosen);
-    let legal = place.map(|place| decision.moves[place].clone());
-    legal.map(Some).ok_or_else(|| ClientError::Odd("that it is our turn, without a legal move".into()))
+/// The move to make, if one is due. Who has missed a part of the deal goes by what lies on the table.
+fn choose(seat: &SeatClient<'_>, seed: u64) -> Result<Option<LegalMove>, ClientError> {
+    let Some(Decision { options, seat, view, seen, moves, actions }) = seat.decision()? else {
+        return Ok(None);
+    };
+    let level = if seen.is_some() { Level::Club } else { Level::Greedy };
+    let shown = seen.unwrap_or_default().to_vec();
+    let sight = Sight::from_shown(options, seat, view.clone(), actions.clone(), shown)
+        .ok_or_else(|| ClientError::Odd("that it is our turn, without a legal move".into()))?;
+    let chosen = level.choose(&sight, seed);
+    let place = actions.iter().position(|action| *action == chosen);
+    Ok(place.map(|place| moves[place].clone()))
 }
 
 /// A player who was away too long may find that the cut is closed or that the autopilot has moved. Everything else is

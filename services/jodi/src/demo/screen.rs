@@ -4,8 +4,7 @@ use std::io::{self, Write as _};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Plays of a deal.
-const PLAYS: u64 = 48;
+use crate::narrator::Progress;
 
 /// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +25,7 @@ pub struct Screen {
 impl Screen {
     /// An empty screen.
     pub fn new(detail: Detail) -> Self {
-        let bar = ProgressBar::new(PLAYS);
+        let bar = ProgressBar::new(1);
         let style = ProgressStyle::with_template("{msg} [{bar:32}] play {pos}/{len}");
         bar.set_style(style.expect("the template is well-formed").progress_chars("=> "));
         Self { detail, bar }
@@ -48,9 +47,10 @@ impl Screen {
     }
 
     /// How far the match has come.
-    pub fn progress(&self, what: String, play: u8) {
-        self.bar.set_message(what);
-        self.bar.set_position(play.into());
+    pub fn progress(&self, which_match: &str, progress: Progress) {
+        self.bar.set_message(format!("{which_match}, deal {}", progress.deal));
+        self.bar.set_length(progress.of.into());
+        self.bar.set_position(progress.played.into());
     }
 
     /// Takes the progress bar away.

@@ -1,28 +1,29 @@
-//! Four players meet at a table: one opens it, the others join by its code, and all learn of the match by watching.
+//! Players meet at a table: one opens it, the others join by its code, and all learn of the match by watching.
 
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use futures::future::{try_join, try_join_all};
+use game_engine::convert;
+use games::Options;
 use jodi::client::{ClientError, Player, await_match};
 use service::{Peer, to_duration};
-use wire::game::v1::{GameOptions, SeepOptions, game_options};
 use wire::lobby::v1::table_service_client::TableServiceClient;
 use wire::lobby::v1::{
     CreateTableRequest, JoinTableRequest, SetReadyRequest, StartTableRequest, Table, TableSettings,
     join_table_request,
 };
 
-/// How long play waits for the cuts. All four cut at once; this is for a server that restarts meanwhile.
+/// How long play waits for the cuts. All cut at once; this is for a server that restarts meanwhile.
 const CUT_WINDOW: Duration = Duration::from_secs(30);
 
-/// Seats four players, by seat, at a rated table of Seep and starts it; returns the match's id.
+/// Seats the players, by seat, at a rated table and starts it; returns the match's id.
 ///
 /// # Errors
 /// If a call is refused, or the match would not be rated.
-pub async fn meet(players: &[&Player; 4]) -> anyhow::Result<String> {
+pub async fn meet(players: &[&Player], options: &Options) -> anyhow::Result<String> {
     let host = players[0];
-    let table = open(host).await?;
+    let table = open(host, options).await?;
     for (seat, player) in (0..).zip(players).skip(1) {
         join(player, &table.code, seat).await?;
     }
@@ -34,17 +35,16 @@ pub async fn meet(players: &[&Player; 4]) -> anyhow::Result<String> {
     let (told, _) = try_join(watching, start(host, &table.table_id)).await?;
     let match_id = told[0].clone();
     if told.iter().any(|other| *other != match_id) {
-        bail!("the four players were told of different matches: {told:?}");
+        bail!("the players were told of different matches: {told:?}");
     }
     Ok(match_id)
 }
 
-async fn open(host: &Player) -> anyhow::Result<Table> {
-    let seep = game_options::Game::Seep(SeepOptions::default());
+async fn open(host: &Player, options: &Options) -> anyhow::Result<Table> {
     let request = CreateTableRequest {
         request_id: host.connection.entropy().uuid_v4().to_string(),
         settings: Some(TableSettings {
-            options: Some(GameOptions { game: Some(seep) }),
+            options: Some(convert::options_to_wire(options)),
             rated: true,
             cut_window: Some(to_duration(CUT_WINDOW)),
             ..TableSettings::default()

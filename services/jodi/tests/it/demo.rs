@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::thread;
 
-use crate::support::{Ran, check_fair_deal, check_trace, jodi, open_dir, ran, run};
+use crate::support::{Ran, check_fair_deal, check_trace_of, jodi, open_dir, ran, run};
 
 /// A suite that runs until it is dropped.
 struct Suite {
@@ -53,14 +53,14 @@ fn records(capture: &Path) -> Vec<PathBuf> {
 
 /// Everything about captured matches holds in both implementations.
 #[track_caller]
-fn assert_captured(capture: &Path, matches: usize) {
+fn assert_captured(game: &str, capture: &Path, matches: usize) {
     let records = records(capture);
     assert_eq!(records.len(), matches);
     let files = || records.iter().map(|file| file.as_os_str());
     run(["verify".as_ref()].into_iter().chain(files())).succeeded();
     let options = ["--capture".as_ref(), capture.as_os_str()];
     let traced = run(["trace".as_ref(), "--record".as_ref()].into_iter().chain(files()).chain(options));
-    let Some(checked) = check_trace(&traced.succeeded().stdout) else { return };
+    let Some(checked) = check_trace_of(game, &traced.succeeded().stdout) else { return };
     let checked = checked.succeeded().stdout;
     assert!(checked.contains(&format!("finished:{matches}")) && checked.contains("faults:0"), "{checked}");
     for record in &records {
@@ -82,7 +82,46 @@ fn demo_on_its_own_suite_plays_checks_and_moves_the_ladder() {
     for expected in told.into_iter().chain(["provisional", "Everything held"]) {
         assert!(played.stdout.contains(expected), "{expected}: {}", played.stdout);
     }
-    assert_captured(capture.path(), 2);
+    assert_captured("seep", capture.path(), 2);
+}
+
+/// Everything that a demo of a game shows and leaves behind.
+#[track_caller]
+fn assert_demo(game: &str, players: &str, told: &[&str]) {
+    let (data, capture) = (open_dir(), tempfile::tempdir().unwrap());
+    let data_dir = data.path().to_str().unwrap();
+    let arguments = ["--game", game, "--players", players, "--data-dir", data_dir];
+    let played = demo(&arguments, capture.path()).succeeded();
+    for expected in told.iter().chain(&["Calls: ", "Score: ", "provisional", "Everything held"]) {
+        assert!(played.stdout.contains(expected), "{expected}: {}", played.stdout);
+    }
+    assert_captured(game, capture.path(), 1);
+}
+
+#[test]
+fn demo_of_smear_moves_its_ladder_of_pairs() {
+    assert_demo("smear", "4", &["Smear in short", "which is trump", "win the match", "Asha & Chitra"]);
+}
+
+#[test]
+fn demo_of_pepper_for_pairs_moves_their_ladder() {
+    assert_demo("pepper", "4", &["Pepper in short", "for a bid of", "  pair "]);
+}
+
+#[test]
+fn demo_of_pepper_for_three_moves_the_ladder_of_players() {
+    assert_demo("pepper", "3", &["Asha against Bela against Chitra", "  player "]);
+}
+
+#[test]
+fn demo_of_pepper_for_two_moves_the_ladder_of_players() {
+    assert_demo("pepper", "2", &["Asha against Bela.", "  player "]);
+}
+
+#[test]
+fn demo_for_more_players_than_the_game_takes_is_refused() {
+    let refused = run(["demo", "--game", "smear", "--players", "3"]);
+    assert!(!refused.status.success() && refused.stderr.contains("4 to 4 players"), "{}", refused.stderr);
 }
 
 #[test]
@@ -105,7 +144,7 @@ fn demo_against_a_suite_that_is_killed_meanwhile_goes_on_where_it_stood() {
     let rest: Vec<String> = lines.collect();
     assert!(playing.wait().unwrap().success(), "{opening}\n{}", rest.join("\n"));
     assert!(rest.iter().any(|line| line.contains("Sessions were lost and resumed")), "{}", rest.join("\n"));
-    assert_captured(capture.path(), 2);
+    assert_captured("seep", capture.path(), 2);
 }
 
 #[test]

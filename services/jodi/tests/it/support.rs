@@ -11,7 +11,7 @@ use jodi::record::Record;
 /// A match of one deal, recorded and captured by `jodi demo --capture`.
 pub const MATCH_ID: &str = "01a229b0-234e-7839-b40b-75635815b353";
 
-const CONFORMANCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/conformance/seep_trace.py");
+const CONFORMANCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/conformance");
 const FAIRDEAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fairdeal/verify.py");
 
 /// The directory with that match's files.
@@ -73,7 +73,12 @@ pub fn open_dir() -> tempfile::TempDir {
 
 /// Holds trace lines against the independent implementation; `None` where there is no Python.
 pub fn check_trace(lines: &str) -> Option<Ran> {
-    python(CONFORMANCE, &[], lines)
+    check_trace_of("seep", lines)
+}
+
+/// The same for lines of another game.
+pub fn check_trace_of(game: &str, lines: &str) -> Option<Ran> {
+    python(&format!("{CONFORMANCE}/{game}_trace.py"), &[], lines)
 }
 
 /// Checks a record with the independent script; `None` where there is no Python.

@@ -1,10 +1,9 @@
-//! The server that the demo plays against: a given one, or a suite in this process.
+//! The server that a command of players plays against: a given one, or a suite in this process.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context as _, anyhow};
 use clap::Parser;
-use env::Entropy;
 use jodi::client::web_address;
 use service::Drain;
 use tokio::task::JoinHandle;
@@ -12,17 +11,25 @@ use tokio::task::JoinHandle;
 use crate::database::DatabaseSettings;
 use crate::suite::{Suite, SuiteSettings};
 
-/// Where the demo's own data lies, below the data directory.
-const OWN_DATA: &str = "demo";
-
 /// A server to play against.
 pub struct Host {
     address: String,
     own: Option<Own>,
 }
 
-/// A suite of the demo's own.
+/// How a suite of a command's own differs from one that serves others.
+pub struct OwnSuite {
+    /// What it is for, in a word; its data lies in a directory of that name below the data directory.
+    pub purpose: &'static str,
+    /// The name of its engine. Under the name of an instance that runs, it would take that one's matches over.
+    pub instance: String,
+    /// How long its bots wait before they move.
+    pub bot_delay_ms: u64,
+}
+
+/// A suite of the command's own.
 struct Own {
+    purpose: &'static str,
     drain: Drain,
     serving: JoinHandle<anyhow::Result<()>>,
     introduction: String,
@@ -46,26 +53,26 @@ impl Host {
     ///
     /// # Errors
     /// Whatever keeps the suite from serving.
-    pub async fn start(database: &DatabaseSettings, entropy: &Entropy) -> anyhow::Result<Self> {
+    pub async fn start(database: &DatabaseSettings, own: OwnSuite) -> anyhow::Result<Self> {
+        let purpose = own.purpose;
         let mut settings = FromEnvironment::try_parse_from(["jodi"])?.suite;
         settings.server.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         settings.server.drain_grace_s = 0;
         settings.database = database.clone();
-        settings.database.data_dir.push(OWN_DATA);
-        settings.engine.bot_delay_ms = 0;
+        settings.database.data_dir.push(purpose);
+        settings.engine.bot_delay_ms = own.bot_delay_ms;
         settings.engine.address = String::new();
-        // Under the name of an instance that runs, it would take that one's matches over.
-        settings.engine.instance = format!("demo-{:016x}", entropy.u64());
-        let suite = Suite::start(settings).await.context("starting a suite for the demo")?;
+        settings.engine.instance = own.instance;
+        let suite = Suite::start(settings).await.with_context(|| format!("starting a suite to {purpose}"))?;
         let address = format!("http://{}", suite.address);
         let data = match &suite.database().embedded {
             Some(embedded) => format!("its own Postgres in {}", embedded.data_dir().display()),
             None => "the Postgres of DATABASE_URL".to_owned(),
         };
-        let introduction = format!("A suite for this demo serves on {address}, with {data}.");
+        let introduction = format!("A suite of its own serves on {address}, with {data}.");
         let drain = suite.drain.clone();
         let serving = tokio::spawn(suite.serve());
-        Ok(Self { address, own: Some(Own { drain, serving, introduction }) })
+        Ok(Self { address, own: Some(Own { purpose, drain, serving, introduction }) })
     }
 
     /// Its URL.
@@ -73,7 +80,7 @@ impl Host {
         &self.address
     }
 
-    /// Where the demo plays, in a sentence.
+    /// Where it is played, in a sentence.
     pub fn introduction(&self) -> String {
         match &self.own {
             Some(own) => own.introduction.clone(),
@@ -81,19 +88,19 @@ impl Host {
         }
     }
 
-    /// Completes if a suite of the demo's own stops before it is told to.
+    /// Completes if a suite of the command's own stops before it is told to.
     pub async fn failed(&mut self) -> anyhow::Error {
         match &mut self.own {
             Some(own) => match (&mut own.serving).await {
-                Ok(Ok(())) => anyhow!("the demo's suite has stopped"),
-                Ok(Err(error)) => error.context("the demo's suite has failed"),
-                Err(error) => anyhow::Error::new(error).context("the demo's suite has failed"),
+                Ok(Ok(())) => anyhow!("the suite of this {} has stopped", own.purpose),
+                Ok(Err(error)) => error.context("the suite has failed"),
+                Err(error) => anyhow::Error::new(error).context("the suite has failed"),
             },
             None => std::future::pending().await,
         }
     }
 
-    /// Stops a suite of the demo's own.
+    /// Stops a suite of the command's own.
     ///
     /// # Errors
     /// If it did not serve well.

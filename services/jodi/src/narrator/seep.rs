@@ -1,70 +1,43 @@
-//! A match of Seep told for somebody who has never heard of it. The narrator knows what one seat's events and view say,
-//! and shows of it what everybody at the table sees.
-
-mod faces;
+//! Seep, told play by play.
 
 use cards::{CardSet, Seat, Side};
-use games::{Seen, View};
-use seep::{Action, DealEnd, FloorView, House, Options, SeenBid, SeenDeal, SeenMove, SeenPlay, card_points};
+use games::Options;
+use seep::{
+    Action, DealEnd, FloorView, House, Seen, SeenBid, SeenDeal, SeenMove, SeenPlay, View, card_points,
+};
 
-pub use faces::Faces;
+use super::{NAME_COLUMNS, Narrator};
 
-/// Columns of the names of players and of what they do, before what then lies on the floor.
-const NAME_COLUMNS: usize = 8;
+/// Columns of what a player does, before what then lies on the floor.
 const DEED_COLUMNS: usize = 58;
 
-/// Tells one match.
-#[derive(Clone, Debug)]
-pub struct Narrator {
-    names: [String; 4],
-    faces: Faces,
-}
-
-impl Narrator {
-    /// A narrator for players with these names, by seat.
-    pub fn new(names: [String; 4], faces: Faces) -> Self {
-        Self { names, faces }
-    }
-
-    /// The game in a few lines.
-    pub fn primer() -> &'static str {
-        "Seep in short: four players, partners sit opposite, 52 cards. In turn everybody plays one card. It can take cards
+/// The game in a few lines.
+pub(super) const PRIMER: &str =
+    "Seep in short: four players, partners sit opposite, 52 cards. In turn everybody plays one card. It can take cards
 from the floor that add up to its value (ace 1, jack 11, queen 12, king 13); or found a house, a pile worth 9 to 13
 that only a card of that value takes, which the founder must hold; or just be laid down. Spades count their value,
 every other ace 1 and the ten of diamonds 6: 100 points a deal. Whoever clears the floor makes a sweep, worth 50 more
 (25 with the first play). A lead of 100 points wins the baazi, and with it this match.
 On the right is what lies on the floor after each play; [11 Asha] is a house of 11 that Asha owns, + one that is
-cemented and cannot be raised."
-    }
+cemented and cannot be raised.";
 
-    /// The lines about one event; `view` is what was seen right after it.
-    pub fn tell(&self, seen: &Seen, view: &View) -> Vec<String> {
-        let (Seen::Seep(seen), View::Seep(view)) = (seen, view) else { return Vec::new() };
+impl Narrator {
+    pub(super) fn seep(&self, seen: &Seen, view: &View) -> Vec<String> {
         match seen {
-            seep::Seen::Dealt(dealt) => self.deal(dealt, view.difference),
-            seep::Seen::Bid(bid) => vec![self.bid(bid)],
-            seep::Seen::Played(played) => {
+            Seen::Dealt(dealt) => self.seep_deal(dealt, view.difference),
+            Seen::Bid(bid) => vec![self.bid(bid)],
+            Seen::Played(played) => {
                 let mut lines = vec![self.play(played, view.floor_up.as_ref())];
                 if let Some(end) = &played.end {
-                    lines.extend(self.count(end));
+                    lines.extend(self.seep_end(end));
                 }
                 lines
             }
         }
     }
 
-    /// Both players of a side.
-    pub fn pair(&self, side: Side) -> String {
-        let [first, second] = [side.index(), side.index() + 2].map(|seat| &self.names[seat]);
-        format!("{first} & {second}")
-    }
-
-    fn name(&self, seat: Seat) -> &str {
-        &self.names[seat.index()]
-    }
-
-    fn deal(&self, dealt: &SeenDeal, difference: i32) -> Vec<String> {
-        let (dealer, bidder) = (self.name(dealt.dealer), self.name(dealt.bidder));
+    pub(super) fn seep_deal(&self, dealt: &SeenDeal, difference: i32) -> Vec<String> {
+        let (dealer, bidder) = (self.company.name(dealt.dealer), self.company.name(dealt.bidder));
         let opening = format!("Deal {}: {dealer} deals, {}.", dealt.deal, self.lead(difference));
         if dealt.thrown_in {
             let hand = self.faces.set(dealt.hand.unwrap_or_default());
@@ -75,11 +48,12 @@ cemented and cannot be raised."
         vec![String::new(), opening]
     }
 
-    fn lead(&self, difference: i32) -> String {
+    /// Who leads by how much.
+    pub fn lead(&self, difference: i32) -> String {
         match difference {
             0 => "the score is level".to_owned(),
-            1.. => format!("{} lead by {difference}", self.pair(Side::PARTNERSHIPS[0])),
-            _ => format!("{} lead by {}", self.pair(Side::PARTNERSHIPS[1]), -difference),
+            1.. => format!("{} lead by {difference}", self.company.side(Side::PARTNERSHIPS[0])),
+            _ => format!("{} lead by {}", self.company.side(Side::PARTNERSHIPS[1]), -difference),
         }
     }
 
@@ -101,7 +75,7 @@ cemented and cannot be raised."
     }
 
     fn line(&self, number: &str, seat: Seat, deed: &str, floor: &str) -> String {
-        let name = self.name(seat);
+        let name = self.company.name(seat);
         let line = format!("  {number:>3} {name:<NAME_COLUMNS$} {deed:<DEED_COLUMNS$} | {floor}");
         line.trim_end().to_owned()
     }
@@ -115,7 +89,7 @@ cemented and cannot be raised."
                 let mut taken: Vec<String> = Vec::new();
                 taken.extend(house.map(|value| format!("the house of {value}")));
                 taken.extend(Some(self.faces.set(take)).filter(|cards| !cards.is_empty()));
-                let worth = points(shown.captured);
+                let worth = self.points(shown.captured);
                 format!("takes {} with {}, {}", taken.join(" and "), face(card), counted(worth))
             }
             Action::Build { card, value, take } => {
@@ -143,23 +117,23 @@ cemented and cannot be raised."
         let owners: Vec<&str> = Seat::ALL
             .into_iter()
             .filter(|seat| house.owners.contains(*seat))
-            .map(|seat| self.name(seat))
+            .map(|seat| self.company.name(seat))
             .collect();
         let cemented = if house.cemented { "+" } else { "" };
         format!("[{}{cemented} {}]", house.value, owners.join(" "))
     }
 
-    fn count(&self, end: &DealEnd) -> Vec<String> {
+    pub(super) fn seep_end(&self, end: &DealEnd) -> Vec<String> {
         let mut lines = Vec::new();
         if let (Some(side), false) = (end.left_over_to, end.left_over.is_empty()) {
             let cards = self.faces.set(end.left_over);
-            lines.push(format!("  {} took last and get what is left: {cards}.", self.pair(side)));
+            lines.push(format!("  {} took last and get what is left: {cards}.", self.company.side(side)));
         }
         let result = &end.result;
         let score = |side: Side| {
             let (points, sweeps, score) =
                 (result.card_points[side.index()], result.sweeps[side.index()], result.score[side.index()]);
-            let pair = self.pair(side);
+            let pair = self.company.side(side);
             if sweeps == 0 {
                 format!("{pair} {points}")
             } else {
@@ -173,19 +147,23 @@ cemented and cannot be raised."
             self.lead(result.difference)
         ));
         if let Some(side) = result.forfeited_by {
-            lines.push(format!("  {} have fewer than 9 points, which forfeits the baazi.", self.pair(side)));
+            lines.push(format!(
+                "  {} have fewer than 9 points, which forfeits the baazi.",
+                self.company.side(side)
+            ));
         }
         if let Some(side) = result.baazi_winner {
-            lines.push(format!("  {} win the baazi.", self.pair(side)));
+            lines.push(format!("  {} win the baazi.", self.company.side(side)));
         }
         lines
     }
-}
 
-/// Card points by the rules of the ladder, which are the default ones.
-fn points(cards: CardSet) -> u16 {
-    let options = Options::default();
-    cards.iter().map(|card| card_points(card, &options)).sum()
+    fn points(&self, cards: CardSet) -> u16 {
+        match self.company.options() {
+            Options::Seep(options) => cards.iter().map(|card| card_points(card, options)).sum(),
+            Options::Smear(_) | Options::Pepper(_) => 0,
+        }
+    }
 }
 
 fn counted(points: u16) -> String {
@@ -198,10 +176,10 @@ fn counted(points: u16) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cards::{Deck, Pack, Viewer};
-    use games::{GameKind, Match, Options};
+    use games::{GameKind, Options};
 
-    use super::*;
+    use crate::narrator::Faces;
+    use crate::narrator::testing::told_of_deck;
 
     /// `rules/TRACE.md` and `rules/seep.md`, vector V1.
     const DECK: &str = "3D 4H TC 9D 5C 7C KS AH TD QD 9C 9H JH 6D 2S 5H 7S 8C 8D 6H JS 6S 8S KC 3S 2D QC AC \
@@ -217,19 +195,7 @@ mod tests {
     ];
 
     fn told(faces: Faces) -> Vec<String> {
-        let names = ["Asha", "Bela", "Chitra", "Dev"].map(str::to_owned);
-        let narrator = Narrator::new(names, faces);
-        let viewer = Viewer::Seat(Seat::ALL[0]);
-        let mut game = Match::new(Options::defaults(GameKind::Seep), Seat::ALL[0]);
-        let cards: Vec<_> = DECK.split_whitespace().map(|card| card.parse().unwrap()).collect();
-        let dealt = game.deal(&Deck::new(Pack::Full52, cards).unwrap()).unwrap();
-        let mut lines = narrator.tell(&game.seen(&dealt, viewer), &game.view(viewer));
-        for text in ACTIONS {
-            let cards::Stage::Act(seat) = game.stage() else { panic!("an action is due") };
-            let event = game.act(seat, &games::Action::parse(GameKind::Seep, text).unwrap()).unwrap();
-            lines.extend(narrator.tell(&game.seen(&event, viewer), &game.view(viewer)));
-        }
-        lines
+        told_of_deck(Options::defaults(GameKind::Seep), DECK, 0, &ACTIONS, faces)
     }
 
     #[test]

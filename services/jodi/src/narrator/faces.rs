@@ -29,22 +29,32 @@ impl Faces {
 
     /// One card.
     pub fn card(self, card: Card) -> String {
-        let suit = match (self, card.suit()) {
-            (Self::Ascii, suit) => suit.letter(),
-            (Self::Symbols, Suit::Clubs) => '\u{2663}',
-            (Self::Symbols, Suit::Diamonds) => '\u{2666}',
-            (Self::Symbols, Suit::Hearts) => '\u{2665}',
-            (Self::Symbols, Suit::Spades) => '\u{2660}',
-        };
+        let suit = self.suit(card.suit());
         match card.rank() {
             Rank::Ten => format!("10{suit}"),
             rank => format!("{}{suit}", rank.letter()),
         }
     }
 
+    /// A suit.
+    pub fn suit(self, suit: Suit) -> char {
+        match (self, suit) {
+            (Self::Ascii, suit) => suit.letter(),
+            (Self::Symbols, Suit::Clubs) => '\u{2663}',
+            (Self::Symbols, Suit::Diamonds) => '\u{2666}',
+            (Self::Symbols, Suit::Hearts) => '\u{2665}',
+            (Self::Symbols, Suit::Spades) => '\u{2660}',
+        }
+    }
+
     /// Several cards, ascending.
     pub fn set(self, cards: CardSet) -> String {
-        cards.iter().map(|card| self.card(card)).collect::<Vec<_>>().join(" ")
+        self.list(cards.iter())
+    }
+
+    /// Several cards in that order.
+    pub fn list(self, cards: impl IntoIterator<Item = Card>) -> String {
+        cards.into_iter().map(|card| self.card(card)).collect::<Vec<_>>().join(" ")
     }
 }
 
