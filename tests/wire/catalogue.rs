@@ -37,7 +37,7 @@ async fn speaking(guest: &Guest, language: &str) -> Guest {
     assert_eq!((account.locale.as_str(), account.display_name.as_str()), (language, guest.name.as_str()));
     let request = RefreshTokensRequest { refresh_token: guest.tokens.refresh_token.clone() };
     let tokens = guest.accounts().refresh_tokens(request).await.unwrap().into_inner().tokens.unwrap();
-    Guest { tokens, ..guest.clone() }
+    guest.bearing(&tokens.access_token)
 }
 
 #[tokio::test]
