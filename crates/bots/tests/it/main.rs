@@ -4,4 +4,5 @@
 mod blind;
 mod levels;
 mod positions;
+mod smear;
 mod table;
