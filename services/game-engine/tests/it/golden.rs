@@ -59,6 +59,52 @@ fn setup() -> Setup {
     }
 }
 
+/// What the games that came later added, with the setup that each entry is read under.
+fn entries_of_later_games() -> Vec<(&'static str, Setup, Entry)> {
+    let play = |kind, number: u8, text| Entry::Play {
+        seat: seat(number),
+        action: Action::parse(kind, text).unwrap(),
+        actor: Actor::Player,
+        bank_charged_ms: 5,
+    };
+    let smear = |text| (smear_setup(), play(GameKind::Smear, 3, text));
+    let pepper = |text| (pepper_setup(), play(GameKind::Pepper, 1, text));
+    let named = [
+        ("v1-smear-pass", smear("PASS")),
+        ("v1-smear-bid", smear("BID 4")),
+        ("v1-smear-discard", smear("DISCARD 7C 8D KS")),
+        ("v1-smear-play", smear("PLAY AS")),
+        ("v1-pepper-pass", pepper("PASS")),
+        ("v1-pepper-bid", pepper("BID 7")),
+        ("v1-pepper-bid-big", pepper("BID BP")),
+        ("v1-pepper-name", pepper("NAME S")),
+        ("v1-pepper-name-none", pepper("NAME NT")),
+        ("v1-pepper-play", pepper("PLAY JD")),
+    ];
+    named.into_iter().map(|(name, (setup, entry))| (name, setup, entry)).collect()
+}
+
+fn smear_setup() -> Setup {
+    let options = json!({
+        "widow": 3, "both_out": "higher", "win_needs_bid": true, "nonbid_cap": 14, "high_low": "in_play", "low_to": "winner",
+        "game_tie": "nonbidder", "all_pass": "dealer_stuck_2", "discard_scoring_trump": "forbidden",
+        "overbid_dealer": true, "target": 21, "open_counts": true, "reveal_stock": true, "history": "open",
+    });
+    let Value::Object(options) = options else { unreachable!("written as an object") };
+    Setup { options: Options::from_json(GameKind::Smear, &options).unwrap(), ..setup() }
+}
+
+fn pepper_setup() -> Setup {
+    let options = json!({
+        "pass_final": true, "one_round": true, "all_pass": "dealer_must_bid_1", "target": 42, "both_out": "declarer_first",
+        "no_trump": false, "defenders_zero_penalty": -6, "history": "open", "reveal_dead": true,
+    });
+    let Value::Object(options) = options else { unreachable!("written as an object") };
+    let options = Options::for_players(GameKind::Pepper, 2).unwrap().with_json(&options).unwrap();
+    let seats = setup().seats[..2].to_vec();
+    Setup { options, seats, first_dealer: Some(seat(1)), ..setup() }
+}
+
 fn entries() -> Vec<(&'static str, Entry)> {
     let mut cards = Deck::sorted(Pack::Full52).cards().to_vec();
     cards.reverse();
@@ -85,6 +131,22 @@ fn every_kind_of_entry_is_read_from_the_bytes_of_old() {
     for (name, entry) in entries() {
         let bytes = golden(name, &encode_entry(&entry));
         assert_eq!(decode_entry(&bytes, &setup()), Some(entry), "{name}");
+    }
+}
+
+#[test]
+fn every_action_of_the_later_games_is_read_from_the_bytes_of_old() {
+    for (name, setup, entry) in entries_of_later_games() {
+        let bytes = golden(name, &encode_entry(&entry));
+        assert_eq!(decode_entry(&bytes, &setup), Some(entry), "{name}");
+    }
+}
+
+#[test]
+fn configurations_of_the_later_games_are_read_from_the_bytes_of_old() {
+    for (name, setup) in [("v1-smear-config", smear_setup()), ("v1-pepper-config", pepper_setup())] {
+        let bytes = golden(name, &encode_setup(&setup));
+        assert_eq!(decode_setup(&bytes), Some(setup), "{name}");
     }
 }
 

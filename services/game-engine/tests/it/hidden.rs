@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use cards::{Card, Deck, Pack, Seat, Viewer};
+use cards::{Card, CardSet, Deck, Seat, TakenTrick, Viewer};
 use env::UnixMillis;
 use fairdeal::MatchSecret;
 use game_engine::convert::{add_live_parts, closed_event, event, snapshot};
 use game_engine::state::{Actor, Applied, Entry, MatchState};
-use games::{Action, GameKind, Options};
+use games::{Action, GameKind, Options, View};
 use prost::Message as _;
 use uuid::Uuid;
 use wire::engine::v1::MatchEvent;
 
 use crate::chance::Chance;
-use crate::conversion::setup;
+use crate::conversion::setup_of;
 
 /// A match in which a test deals and plays.
 struct Staged {
@@ -23,7 +23,7 @@ struct Staged {
 }
 
 fn fresh(options: Options) -> Staged {
-    let setup = game_engine::state::Setup { options, spectators: true, ..setup() };
+    let setup = game_engine::state::Setup { spectators: true, ..setup_of(options) };
     let secret = MatchSecret::from_bytes([3; 32]);
     let state = MatchState::new(Uuid::from_u128(5), setup, secret, UnixMillis::new(0));
     Staged { state, applied: Vec::new() }
@@ -48,6 +48,11 @@ impl Staged {
     fn act(&mut self, action: Action) -> Option<()> {
         let seat = self.state.core().turn()?;
         self.take(Entry::Play { seat, action, actor: Actor::Player, bank_charged_ms: 0 })
+    }
+
+    /// Everybody who can look.
+    fn viewers(&self) -> Vec<Viewer> {
+        self.state.setup.seats().map(Viewer::Seat).chain([Viewer::Spectator]).collect()
     }
 
     /// Everything that the viewer could get now for all that has been: snapshot and closed form, as bytes.
@@ -82,15 +87,25 @@ impl Exchange {
 
     fn deck(self, deck: &Deck) -> Deck {
         let cards: Vec<_> = deck.cards().iter().map(|card| self.of(*card)).collect();
-        Deck::new(Pack::Full52, cards).unwrap()
+        Deck::new(deck.pack(), cards).unwrap()
     }
 
     fn action(self, action: &Action) -> Action {
-        let Action::Seep(action) = action;
-        let take = |take: cards::CardSet| {
-            take.iter().fold(cards::CardSet::EMPTY, |taken, card| taken.with(self.of(card)))
-        };
+        let take = |take: CardSet| take.iter().fold(CardSet::EMPTY, |taken, card| taken.with(self.of(card)));
         use seep::Action as A;
+        let action = match action {
+            Action::Seep(action) => action,
+            Action::Smear(smear::Action::Play { card }) => {
+                return Action::Smear(smear::Action::Play { card: self.of(*card) });
+            }
+            Action::Smear(smear::Action::Discard { cards }) => {
+                return Action::Smear(smear::Action::Discard { cards: take(*cards) });
+            }
+            Action::Pepper(pepper::Action::Play { card }) => {
+                return Action::Pepper(pepper::Action::Play { card: self.of(*card) });
+            }
+            other => return *other,
+        };
         Action::Seep(match *action {
             A::Bid { value } => A::Bid { value },
             A::Capture { card, house, take: t } => A::Capture { card: self.of(card), house, take: take(t) },
@@ -102,28 +117,55 @@ impl Exchange {
     }
 }
 
-/// The cards that lie where this viewer cannot see them: the hands of others, the stock, and closed piles.
+/// The cards that lie where the viewer can see them.
+fn seen(view: &View) -> CardSet {
+    let tricks = |tricks: &[TakenTrick]| tricks.iter().fold(CardSet::EMPTY, |all, t| all | t.trick.cards());
+    match view {
+        View::Seep(view) => {
+            let mut seen = view.hand.unwrap_or_default() | view.floor.unwrap_or_default();
+            if let Some(up) = &view.floor_up {
+                seen = up.houses.iter().fold(seen | up.loose, |seen, house| seen | house.cards);
+            }
+            if let Some(latest) = view.latest {
+                seen = (seen | latest.taken).with(latest.card);
+            }
+            view.captured.into_iter().flatten().fold(seen, |seen, pile| seen | pile)
+        }
+        View::Smear(view) => {
+            let own = view.hand.unwrap_or_default() | view.taken.unwrap_or_default();
+            own | view.discards.unwrap_or_default()
+                | view.trick.cards()
+                | tricks(view.last_trick.as_slice())
+                | tricks(view.history.as_deref().unwrap_or_default())
+        }
+        View::Pepper(view) => {
+            view.hand.unwrap_or_default()
+                | view.trick.cards()
+                | tricks(view.last_trick.as_slice())
+                | tricks(view.history.as_deref().unwrap_or_default())
+        }
+    }
+}
+
+/// The cards that lie where this viewer cannot see them: the hands of others, the stock, and closed piles. Of the trick-taking games only
+/// those that nobody has played: another card in an old trick would be another course of play.
 fn hidden_from(state: &MatchState, deck: &Deck, viewer: Viewer) -> Vec<Card> {
-    let games::View::Seep(view) = state.core().game.as_ref().unwrap().view(viewer);
-    let mut seen = view.hand.unwrap_or_default() | view.floor.unwrap_or_default();
-    if let Some(up) = &view.floor_up {
-        seen = up.houses.iter().fold(seen | up.loose, |seen, house| seen | house.cards);
+    let game = state.core().game.as_ref().unwrap();
+    let mut known = seen(&game.view(viewer));
+    if game.kind() != GameKind::Seep {
+        let dealt = state.steps().iter().rposition(|step| matches!(step.entry, Entry::Deal { .. })).unwrap();
+        known =
+            state.steps()[dealt..].iter().filter_map(|step| played(&step.entry)).fold(known, CardSet::with);
     }
-    if let Some(latest) = view.latest {
-        seen = (seen | latest.taken).with(latest.card);
-    }
-    for pile in view.captured.into_iter().flatten() {
-        seen = seen | pile;
-    }
-    deck.cards().iter().copied().filter(|card| !seen.contains(*card)).collect()
+    deck.cards().iter().copied().filter(|card| !known.contains(*card)).collect()
 }
 
 /// Plays one deal by chance and compares, at every step, this world with ones that differ by an exchange of hidden cards of one
 /// rank. Such an exchange keeps every action legal. Returns how many exchanges were compared, by phase.
-fn compare_worlds(seed: u64, compared: &mut BTreeMap<&'static str, u32>) {
+fn compare_worlds(kind: GameKind, seed: u64, compared: &mut BTreeMap<&'static str, u32>) {
     let mut chance = Chance::new(seed);
-    let options = games::random::options(GameKind::Seep, &mut |n| chance.below(n));
-    let deck = games::random::deck(GameKind::Seep, &mut |n| chance.below(n));
+    let options = games::random::options(kind, &mut |n| chance.below(n));
+    let deck = games::random::deck(kind, &mut |n| chance.below(n));
     let mut ours = fresh(options);
     ours.deal(&deck).unwrap();
     let mut actions: Vec<Action> = Vec::new();
@@ -131,9 +173,9 @@ fn compare_worlds(seed: u64, compared: &mut BTreeMap<&'static str, u32>) {
         let mut legal = Vec::new();
         ours.state.core().game.as_ref().unwrap().legal(&mut legal);
         let next = games::random::action(&legal, &mut |n| chance.below(n));
-        for viewer in Viewer::TABLE_OF_FOUR {
+        for viewer in ours.viewers() {
             let hidden = hidden_from(&ours.state, &deck, viewer);
-            let Some(exchange) = exchange_of(&hidden, &mut chance) else { continue };
+            let Some(exchange) = exchange_of(kind, &hidden, &mut chance) else { continue };
             let mut theirs = fresh(options);
             theirs.deal(&exchange.deck(&deck)).unwrap();
             let same = actions.iter().try_for_each(|action| theirs.act(exchange.action(action)));
@@ -167,18 +209,21 @@ fn still_hidden(world: &Staged, deck: &Deck, viewer: Viewer, exchange: Exchange)
 }
 
 fn is_last_play(game: &games::Match) -> bool {
-    let games::View::Seep(view) = game.view(Viewer::Spectator);
-    view.floor_up.is_some_and(|up| up.play == 48)
+    match game.view(Viewer::Spectator) {
+        View::Seep(view) => view.floor_up.is_some_and(|up| up.play == 48),
+        View::Smear(view) => view.hand_sizes.iter().sum::<u8>() == 1,
+        View::Pepper(view) => view.hand_sizes.iter().sum::<u8>() == 1,
+    }
 }
 
-/// Two hidden cards of one rank.
-fn exchange_of(hidden: &[Card], chance: &mut Chance) -> Option<Exchange> {
+/// Two hidden cards; in Seep of one rank.
+fn exchange_of(kind: GameKind, hidden: &[Card], chance: &mut Chance) -> Option<Exchange> {
     for _ in 0..20 {
         if hidden.len() < 2 {
             return None;
         }
         let (one, other) = (*chance.pick(hidden), *chance.pick(hidden));
-        if one != other && one.rank() == other.rank() {
+        if one != other && (kind != GameKind::Seep || one.rank() == other.rank()) {
             return Some(Exchange(one, other));
         }
     }
@@ -187,11 +232,17 @@ fn exchange_of(hidden: &[Card], chance: &mut Chance) -> Option<Exchange> {
 
 #[test]
 fn bytes_that_a_viewer_gets_are_the_same_whatever_is_hidden_from_it() {
-    let mut compared = BTreeMap::new();
-    for seed in 0..15 {
-        compare_worlds(seed, &mut compared);
+    for (kind, deals, past, live) in [
+        (GameKind::Seep, 15, 1_500, 1_000),
+        (GameKind::Smear, 40, 1_000, 500),
+        (GameKind::Pepper, 40, 1_000, 500),
+    ] {
+        let mut compared = BTreeMap::new();
+        for seed in 0..deals {
+            compare_worlds(kind, seed, &mut compared);
+        }
+        assert!(compared["past"] > past && compared["live"] > live, "{kind}: {compared:?}");
     }
-    assert!(compared["past"] > 1_500 && compared["live"] > 1_000, "{compared:?}");
 }
 
 #[test]
@@ -199,7 +250,7 @@ fn hidden_cards_of_any_rank_leave_no_trace_before_they_are_played() {
     // Cards that nobody has played yet: any two of them, as long as all that was done stays legal.
     let (mut compared, mut chance) = (0, Chance::new(99));
     for seed in 0..40 {
-        let state = crate::state::played_by_chance(seed, 40);
+        let state = crate::state::played_by_chance(GameKind::Seep, seed, 40);
         let Some((place, Entry::Deal { deck, .. })) = last_deal(&state) else { continue };
         for viewer in Viewer::TABLE_OF_FOUR {
             let played: Vec<Card> =
@@ -218,7 +269,7 @@ fn hidden_cards_of_any_rank_leave_no_trace_before_they_are_played() {
 
 fn played(entry: &Entry) -> Option<Card> {
     match entry {
-        Entry::Play { action: Action::Seep(action), .. } => action.card(),
+        Entry::Play { action, .. } => action.card(),
         _ => None,
     }
 }
@@ -252,11 +303,11 @@ fn with_exchange(state: &MatchState, place: usize, exchange: Exchange) -> Option
 #[test]
 fn seats_see_what_is_theirs() {
     // The comparison above would pass for a server that says nothing.
-    let state = crate::state::played_by_chance(2, 40);
-    let games::Match::Seep(_) = state.core().game.as_ref().unwrap();
+    let state = crate::state::played_by_chance(GameKind::Seep, 2, 40);
     let hands: Vec<_> = Seat::ALL
         .map(|seat| {
-            let games::View::Seep(view) = state.core().game.as_ref().unwrap().view(Viewer::Seat(seat));
+            let view = state.core().game.as_ref().unwrap().view(Viewer::Seat(seat));
+            let View::Seep(view) = view else { panic!("Seep is played") };
             view.hand.unwrap()
         })
         .into();
@@ -272,13 +323,13 @@ fn seats_see_what_is_theirs() {
 fn secret_is_in_no_message_before_the_end() {
     let mut ended = 0;
     for seed in 0..12 {
-        let running = crate::state::played_by_chance(seed, 60);
+        let running = crate::state::played_by_chance(GameKind::ALL[seed as usize % 3], seed, 60);
         let holds_secret = |state: &MatchState, viewer: Viewer| {
             let staged = Staged { state: state.clone(), applied: vec![] };
             let secret = state.secret.reveal();
             staged.past(viewer).iter().any(|bytes| bytes.windows(32).any(|window| window == secret))
         };
-        for viewer in Viewer::TABLE_OF_FOUR {
+        for viewer in running.setup.seats().map(Viewer::Seat).chain([Viewer::Spectator]) {
             assert_eq!(holds_secret(&running, viewer), running.end().is_some(), "seed {seed}, {viewer:?}");
         }
         let mut over = running.clone();

@@ -22,5 +22,6 @@ mod playing;
 mod requests;
 mod retries;
 mod sessions;
+mod solo;
 mod state;
 mod streams;

@@ -6,7 +6,7 @@ use prost_types::Duration as WireDuration;
 use uuid::Uuid;
 use wire::engine::v1::*;
 use wire::errors::v1::ErrorReason;
-use wire::game::v1::{GameOptions, SeepOptions, game_options};
+use wire::game::v1::{GameOptions, PepperOptions, SeepOptions, game_options};
 
 use crate::table::{Plan, fresh_id, seconds};
 use crate::world::{World, reason, token};
@@ -197,7 +197,7 @@ async fn list_goes_through_all_matches_page_by_page_newest_first() {
     let mut ids = Vec::new();
     for n in 0..7_u64 {
         let mut plan = Plan::new(100 + n);
-        plan.accounts = accounts;
+        plan.accounts = accounts.clone();
         let Plan { request: of_the_four, .. } = Plan::new(7);
         plan.request.seats = of_the_four.seats;
         plan.request.cut_window = seconds(if n == 6 { 60 } else { 0 });
@@ -292,6 +292,13 @@ async fn options_are_checked_and_filled_in() {
     assert_eq!(ask(plain.options).await.unwrap(), plain);
     let house_rules = ask(seep(SeepOptions { sweeps: Some(false), ..Default::default() })).await.unwrap();
     assert_eq!(house_rules.ladder, "");
+    assert!(plain.bot_levels.contains(&"club".to_owned()), "{:?}", plain.bot_levels);
+    let three = PepperOptions { players: 3, ..Default::default() };
+    let three = ask(Some(GameOptions { game: Some(game_options::Game::Pepper(three)) })).await.unwrap();
+    assert_eq!(
+        (three.game.as_str(), three.ladder.as_str(), &three.side_of_seat[..]),
+        ("pepper", "pepper-solo3", &[0, 1, 2][..])
+    );
     let refused = ask(seep(SeepOptions { throw: 4, ..Default::default() })).await.unwrap_err();
     assert_eq!(
         (reason(&refused), fields(&refused)),

@@ -151,17 +151,17 @@ async fn nothing_of_a_match_comes_once_its_watch_was_ended() {
     assert!(matches!(nothing, Response::Done(_)), "ending a watch that there is not does no harm");
 }
 
-async fn many(engine: &Engine, matches: usize, players: [Uuid; 4]) -> Vec<Table> {
+async fn many(engine: &Engine, matches: usize, players: Vec<Uuid>) -> Vec<Table> {
     let mut tables = Vec::new();
     for n in 0..matches {
         let mut plan = Plan::new(n as u64 + 1);
         let fresh = Plan::new(500 + n as u64);
         // The same four people everywhere.
-        for (seat, account_id) in plan.request.seats.iter_mut().zip(players) {
+        for (seat, account_id) in plan.request.seats.iter_mut().zip(&players) {
             let Some(seat_assignment::Occupant::Player(player)) = &mut seat.occupant else { unreachable!() };
             player.account_id = account_id.to_string();
         }
-        plan.accounts = players;
+        plan.accounts = players.clone();
         plan.request.match_id = fresh.request.match_id;
         plan.request.ladder.clear();
         tables.push(plan.create(engine).await);

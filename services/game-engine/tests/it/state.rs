@@ -5,20 +5,20 @@ use env::UnixMillis;
 use fairdeal::{Entropy, MatchSecret};
 use game_engine::convert::{closed_event, decode_entry, encode_entry, snapshot};
 use game_engine::state::{Actor, Core, Entry, MatchState, Recorded, ReplayFault, replay};
+use games::GameKind;
 use prost::Message as _;
 use uuid::Uuid;
 use wire::errors::v1::ErrorReason;
 
 use crate::chance::Chance;
-use crate::conversion::setup;
+use crate::conversion::setup_of;
 use crate::table::{Plan, Table};
 use crate::world::{World, reason};
 
 /// A match that is played by chance up to `steps` steps, with everything that can happen at a table.
-pub fn played_by_chance(seed: u64, steps: usize) -> MatchState {
+pub fn played_by_chance(kind: GameKind, seed: u64, steps: usize) -> MatchState {
     let mut chance = Chance::new(seed);
-    let mut setup = setup();
-    setup.options = games::random::options(games::GameKind::Seep, &mut |n| chance.below(n));
+    let setup = setup_of(games::random::options(kind, &mut |n| chance.below(n)));
     let secret = MatchSecret::from_bytes([u8::try_from(seed % 256).unwrap(); 32]);
     let mut state = MatchState::new(Uuid::from_u128(seed.into()), setup, secret, UnixMillis::new(1_000));
     while state.end().is_none() && state.seq() < steps as u64 {
@@ -33,7 +33,7 @@ pub fn played_by_chance(seed: u64, steps: usize) -> MatchState {
 }
 
 fn any_entry(state: &MatchState, chance: &mut Chance) -> Entry {
-    let seat = Seat::ALL[chance.below(4) as usize];
+    let seat = Seat::ALL[chance.below(state.setup.seats.len() as u32) as usize];
     if state.core().is_cutting() && chance.below(3) > 0 {
         let length = [0, 16, 64][chance.below(3) as usize];
         return Entry::Cut { seat, entropy: Entropy::new(vec![seat.number(); length]).unwrap() };
@@ -76,11 +76,11 @@ fn essence(core: &Core) -> impl PartialEq + std::fmt::Debug + use<> {
 
 #[test]
 fn match_read_back_from_its_log_is_the_match_that_was_played() {
-    for seed in 0..40 {
-        let state = played_by_chance(seed, 150);
+    for seed in 0..90 {
+        let state = played_by_chance(GameKind::ALL[seed as usize % 3], seed, 150);
         let back = replayed(&state, &logged(&state)).unwrap();
         assert_eq!(essence(back.core()), essence(state.core()), "seed {seed}");
-        for viewer in Viewer::TABLE_OF_FOUR {
+        for viewer in state.setup.seats().map(Viewer::Seat).chain([Viewer::Spectator]) {
             let look = |state: &MatchState| {
                 let events = state.see_missed(0, usize::MAX, viewer).into_iter();
                 let events: Vec<_> =
@@ -94,7 +94,7 @@ fn match_read_back_from_its_log_is_the_match_that_was_played() {
 
 #[test]
 fn deck_in_another_order_is_found_out_by_the_state_hash() {
-    let state = played_by_chance(1, 20);
+    let state = played_by_chance(GameKind::Seep, 1, 20);
     let mut steps = logged(&state);
     let deal = steps.iter_mut().find_map(|step| match &mut step.entry {
         Entry::Deal { deck, .. } => Some(deck),
@@ -109,7 +109,7 @@ fn deck_in_another_order_is_found_out_by_the_state_hash() {
 
 #[test]
 fn fault_of_a_replay_names_no_card() {
-    let state = played_by_chance(3, 60);
+    let state = played_by_chance(GameKind::Seep, 3, 60);
     let steps = logged(&state);
     let mut faults = 0;
     for place in 0..steps.len() {

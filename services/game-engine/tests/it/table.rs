@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use game_engine::convert::options_to_wire;
+use games::Options;
 use prost_types::Duration as WireDuration;
 use uuid::Uuid;
 use wire::engine::v1::*;
@@ -16,7 +18,7 @@ use crate::world::{Client, Engine, reason, token, within};
 #[derive(Clone)]
 pub struct Plan {
     pub request: CreateMatchRequest,
-    pub accounts: [Uuid; 4],
+    pub accounts: Vec<Uuid>,
 }
 
 /// An id that no test has used before.
@@ -39,7 +41,7 @@ impl Plan {
     pub fn new(seed: u64) -> Self {
         let mut chance = Chance::new(seed);
         let match_id = chance.uuid();
-        let accounts = [(); 4].map(|()| chance.uuid());
+        let accounts: Vec<Uuid> = (0..4).map(|_| chance.uuid()).collect();
         let names = ["Asha", "Bala", "Chitra", "Dev"];
         let seat = |(account_id, name): (&Uuid, &str)| {
             let player = PlayerSeat { account_id: account_id.to_string(), display_name: name.to_owned() };
@@ -55,6 +57,16 @@ impl Plan {
             ..Default::default()
         };
         Self { request, accounts }
+    }
+
+    /// Another game, for its number of people, rated where its ladder is given.
+    pub fn of(mut self, options: Options, ladder: &str) -> Self {
+        let players = usize::from(options.players());
+        self.request.options = Some(options_to_wire(&options));
+        self.request.seats.truncate(players);
+        self.accounts.truncate(players);
+        self.request.ladder = ladder.to_owned();
+        self
     }
 
     pub fn clocks(mut self, turn_limit_s: i64, bank_s: i64) -> Self {
@@ -111,11 +123,9 @@ impl Plan {
     /// The players of a match that exists, at this engine.
     pub fn table(&self, engine: &Engine) -> Table {
         let match_id: Uuid = self.request.match_id.parse().unwrap();
-        let players = self.accounts.map(|account_id| Player {
-            match_id,
-            account_id,
-            client: engine.client(&token(account_id)),
-        });
+        let player =
+            |&account_id: &Uuid| Player { match_id, account_id, client: engine.client(&token(account_id)) };
+        let players = self.accounts.iter().map(player).collect();
         Table { match_id, players, plan: self.clone(), chance: Chance::new(match_id.as_u64_pair().0) }
     }
 }
@@ -203,7 +213,7 @@ pub struct Made {
 /// A match and its four players.
 pub struct Table {
     pub match_id: Uuid,
-    pub players: [Player; 4],
+    pub players: Vec<Player>,
     pub plan: Plan,
     pub chance: Chance,
 }
@@ -211,10 +221,14 @@ pub struct Table {
 impl Table {
     /// The seat to act and its legal moves; `None` once the match is over.
     pub async fn turn(&self) -> Option<(usize, Vec<LegalMove>)> {
+        // Bots take a moment to think.
+        let awaits_somebody = |snapshot: &MatchSnapshot| {
+            let turn = snapshot.turn.as_ref();
+            snapshot.end_reason != 0 || turn.is_some_and(|turn| !snapshot.seats[turn.seat as usize].bot)
+        };
         let mut snapshot = self.players[0].get().await;
-        if snapshot.turn.is_none() && snapshot.end_reason == 0 {
-            let mut follower = self.players[0].watch(None).await;
-            snapshot = follower.until(|snapshot| snapshot.turn.is_some() || snapshot.end_reason != 0).await;
+        if !awaits_somebody(&snapshot) {
+            snapshot = self.players[0].watch(None).await.until(awaits_somebody).await;
         }
         let seat = snapshot.turn?.seat as usize;
         let turn = self.players[seat].get().await.turn?;
@@ -251,6 +265,22 @@ impl Table {
         let mut made = Vec::new();
         while let Some(step) = self.step().await {
             made.push(step);
+        }
+        made
+    }
+
+    /// Plays to the end, bidding low: wild bids lead far below zero, and a match between random bidders may go on for ever.
+    pub async fn play_out_with_care(&mut self) -> Vec<Made> {
+        let mut made = Vec::new();
+        while let Some((seat, legal)) = self.turn().await {
+            let lowest = legal.iter().find(|legal| ["BID 1", "BID 2"].contains(&legal.text.as_str()));
+            let pass = legal.iter().find(|legal| legal.text == "PASS");
+            let nobody_bid = legal.iter().filter(|legal| legal.text.starts_with("BID")).count() > 2;
+            let careful = if nobody_bid { lowest.or(pass) } else { pass };
+            let text = careful.unwrap_or_else(|| self.chance.pick(&legal)).text.clone();
+            let request_id = fresh_id();
+            let seq = self.players[seat].act(request_id, &text).await.unwrap().seq;
+            made.push(Made { seat, request_id, text, seq });
         }
         made
     }
