@@ -3,7 +3,7 @@
 use env::UnixMillis;
 use fairdeal::MatchSecret;
 use game_engine::convert;
-use game_engine::state::{Core, replay};
+use game_engine::state::{Core, Setup, replay};
 use jodi_fuzz::{Choices, any_setup, every_table, recorded_match};
 use uuid::Uuid;
 
@@ -53,13 +53,27 @@ fn a_record_reads_back_and_replays() {
 }
 
 #[test]
+fn a_setup_with_too_few_or_too_many_seats_is_refused() {
+    for seated in every_table() {
+        for options in every_table().into_iter().filter(|options| options.players() != seated.players()) {
+            let setup = Setup { options, ..any_setup(seated) };
+            assert_eq!(convert::decode_setup(&convert::encode_setup(&setup)), None, "{options:?}");
+        }
+    }
+}
+
+#[test]
 fn a_damaged_record_is_refused_or_replays() {
     bolero::check!(name = "records_damaged").with_iterations(600).for_each(|input: &[u8]| {
         let mut choices = Choices::new(input);
         let options = choices.options();
-        let (setup, steps, _) = recorded_match(options, STEPS, &mut choices);
+        let (mut setup, steps, _) = recorded_match(options, STEPS, &mut choices);
+        if choices.once_in(4) {
+            // The options of another table: its game, its number of players.
+            setup.options = choices.options();
+        }
         let mut bytes = convert::encode_record(&setup, &steps);
-        for _ in 0..=choices.below(4) {
+        for _ in 0..choices.below(4) {
             damage(&mut bytes, &mut choices);
         }
         read(&bytes);

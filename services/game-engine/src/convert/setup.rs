@@ -160,6 +160,9 @@ pub(super) fn setup_to_wire(setup: &Setup) -> MatchConfig {
 pub(super) fn setup_from_wire(config: &MatchConfig) -> Option<Setup> {
     let options = options_from_wire(config.options.as_ref()).ok()?;
     let seats = config.seats.iter().map(stored_occupant).collect::<Option<Vec<_>>>()?;
+    if seats.len() != usize::from(options.players()) {
+        return None;
+    }
     let first_dealer = match config.first_dealer {
         None => None,
         Some(number) => Some(seat_in(seats.len(), number)?),
