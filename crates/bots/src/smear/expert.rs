@@ -16,9 +16,9 @@ use crate::search::{Guess, Worth, best};
 /// Most discards that are compared.
 const DISCARDS: usize = 8;
 /// The work of one decision, in actions played: some milliseconds.
-const BUDGET: usize = 24_000;
+const BUDGET: usize = 48_000;
 /// The work of a playout besides its actions, in the same unit: its share in dealing and replaying a world.
-const PLAYOUT: usize = 12;
+const PLAYOUT: usize = 30;
 
 pub(crate) fn choose(sight: &SmearSight<'_>, dice: &mut Dice) -> Action {
     let memory = Memory::of(sight);

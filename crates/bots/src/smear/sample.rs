@@ -18,8 +18,10 @@ const TRIES: usize = 24;
 const OFF: f32 = 0.3;
 /// and for a trump that the club would not have chosen.
 const OTHER_TRUMP: f32 = 0.35;
-/// Tries to find a discard among the cards left over, of which seldom many do not fit.
-const DISCARD_TRIES: usize = 64;
+/// Tries to find a discard among the cards left over, of which seldom many do not fit; and how many of them take any
+/// that does.
+const DISCARD_TRIES: usize = 96;
+const ANY_TRIES: usize = 64;
 
 /// What is known of a deal, ready to be filled up.
 pub(crate) struct Sampler {
@@ -87,46 +89,49 @@ impl Sampler {
     }
 
     fn deal(&self, dice: &mut Dice) -> Deal {
-        for _ in 0..DISCARD_TRIES {
-            let dealt = self.split.draw(dice);
-            let mut kept = self.memory.played;
-            kept[self.seat.index()] = kept[self.seat.index()] | self.hand;
-            for (place, seat) in others(self.seat).into_iter().enumerate() {
-                kept[seat.index()] = kept[seat.index()] | dealt[place];
-            }
-            if let Some(deal) = self.with_widow(kept, dealt[3], dice) {
-                return deal;
+        for tries_left in (0..DISCARD_TRIES).rev() {
+            let (kept, left) = self.draw_hands(dice);
+            let Some((bidder, trump)) = self.exchanger() else { return self.without_exchange(kept) };
+            let widow = self.before.options().widow_size();
+            let may_go = left - never_discarded(self.before.options(), kept[bidder.index()], trump);
+            // Each discard of each way to deal the hands is as likely as any other. The last tries take any.
+            let likely = if tries_left < ANY_TRIES {
+                1.0
+            } else {
+                choose(may_go.len(), widow) / choose(left.len(), widow)
+            };
+            if may_go.len() >= widow && dice.unit() < likely {
+                let away = draw(may_go, widow, dice);
+                return exchanged(kept, bidder, away, dice);
             }
         }
-        unreachable!("of eight cards left over, enough are no trumps")
+        unreachable!("there was something to discard, so that there is in most of the deals that fit")
     }
 
-    /// Who had what before the bidder exchanged cards; `None` if what is left over holds no such discard.
-    fn with_widow(&self, kept: [CardSet; 4], left: CardSet, dice: &mut Dice) -> Option<Deal> {
-        let mut deal = Deal { hands: kept, widow: CardSet::EMPTY, away: CardSet::EMPTY };
-        let widow = self.before.options().widow_size();
-        let Some(Open { bidder, trump, .. }) = self.memory.open.filter(|_| widow > 0) else {
-            return Some(deal);
-        };
-        let own = bidder.index();
-        if bidder == self.seat {
-            deal.hands[own] = self.memory.dealt;
-            deal.widow = self.memory.taken;
-            deal.away = self.memory.away;
-            return Some(deal);
+    /// By seat the cards that it played and holds, and the cards left over.
+    fn draw_hands(&self, dice: &mut Dice) -> ([CardSet; 4], CardSet) {
+        let dealt = self.split.draw(dice);
+        let mut kept = self.memory.played;
+        kept[self.seat.index()] = kept[self.seat.index()] | self.hand;
+        for (place, seat) in others(self.seat).into_iter().enumerate() {
+            kept[seat.index()] = kept[seat.index()] | dealt[place];
         }
-        let trump = trump.expect("the bidder has led before anybody else acts");
-        let may_go = left - never_discarded(self.before.options(), kept[own], trump);
-        // Each discard of each way to deal the hands is as likely as any other.
-        let likely = choose(may_go.len(), widow) / choose(left.len(), widow);
-        if dice.unit() >= likely {
-            return None;
-        }
-        deal.away = draw(may_go, widow, dice);
-        let had = kept[own] | deal.away;
-        deal.widow = draw(had, widow, dice);
-        deal.hands[own] = had - deal.widow;
-        Some(deal)
+        (kept, dealt[3])
+    }
+
+    /// Another seat that has exchanged cards with the widow, and the trump that it then led.
+    fn exchanger(&self) -> Option<(Seat, Suit)> {
+        let open = self.memory.open.filter(|_| self.before.options().widow_size() > 0)?;
+        let trump = (open.bidder != self.seat).then_some(open.trump)?;
+        Some((open.bidder, trump.expect("the bidder has led before anybody else acts")))
+    }
+
+    /// The deal if nobody else has exchanged cards.
+    fn without_exchange(&self, kept: [CardSet; 4]) -> Deal {
+        let Memory { dealt, taken, away, .. } = self.memory;
+        let mut hands = kept;
+        hands[self.seat.index()] = dealt;
+        Deal { hands, widow: taken, away }
     }
 
     /// How well the deal agrees with what the others have called, 1 if the club would have called the same.
@@ -191,6 +196,15 @@ impl Sampler {
 fn others(seat: Seat) -> [Seat; 3] {
     let left = seat.next_of_four();
     [left, left.next_of_four(), left.partner()]
+}
+
+/// The deal if the bidder kept some cards and laid others away. Any of them may have come from the widow.
+fn exchanged(kept: [CardSet; 4], bidder: Seat, away: CardSet, dice: &mut Dice) -> Deal {
+    let mut hands = kept;
+    let had = kept[bidder.index()] | away;
+    let widow = draw(had, away.len(), dice);
+    hands[bidder.index()] = had - widow;
+    Deal { hands, widow, away }
 }
 
 /// What a bidder who kept these cards cannot have laid away (`rules/smear.md` 5 and 14).
