@@ -27,6 +27,7 @@ fn main() {
         put("matches", &format!("seed-{seed}"), &[seed, seed.wrapping_mul(37), 11]);
         put("options", &format!("seed-{seed}"), &[seed, seed.wrapping_mul(91), 5]);
         put("matches_recorded", &format!("seed-{seed}"), &[seed, 3, seed.wrapping_mul(37)]);
+        put("messages_damaged", &format!("seed-{seed}"), &[seed, 7, seed.wrapping_mul(37)]);
         put("records_damaged", &format!("seed-{seed}"), &[seed, 5, seed.wrapping_mul(37)]);
     }
     for (table, options) in (0..).zip(every_table()) {

@@ -84,3 +84,18 @@ impl<'a> Choices<'a> {
         games::random::options_for(kind, players, &mut |bound| self.below(bound))
     }
 }
+
+/// Changes, drops or adds one byte.
+pub fn damage(bytes: &mut Vec<u8>, choices: &mut Choices<'_>) {
+    let length = u32::try_from(bytes.len()).expect("no message is so long");
+    if length == 0 {
+        return;
+    }
+    let at = choices.below(length) as usize;
+    match choices.below(4) {
+        0 => bytes[at] ^= 1 << choices.below(8),
+        1 => bytes[at] = choices.below(256) as u8,
+        2 => drop(bytes.remove(at)),
+        _ => bytes.insert(at, choices.below(256) as u8),
+    }
+}

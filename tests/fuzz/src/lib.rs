@@ -10,7 +10,7 @@ mod shown;
 mod table;
 
 pub use actions::arbitrary_action;
-pub use choices::Choices;
+pub use choices::{Choices, damage};
 pub use records::{any_setup, every_table, recorded_match};
 pub use shown::shown_cards;
 pub use table::{Limits, Table};

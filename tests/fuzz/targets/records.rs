@@ -4,7 +4,7 @@ use env::UnixMillis;
 use fairdeal::MatchSecret;
 use game_engine::convert;
 use game_engine::state::{Core, Setup, replay};
-use jodi_fuzz::{Choices, any_setup, every_table, recorded_match};
+use jodi_fuzz::{Choices, any_setup, damage, every_table, recorded_match};
 use uuid::Uuid;
 
 const STEPS: u32 = 40;
@@ -86,20 +86,6 @@ fn read(bytes: &[u8]) {
     let again = convert::encode_record(&setup, &steps);
     assert!(convert::decode_record(&again).is_some_and(|(read, _)| read == setup));
     let _ = replay(Uuid::nil(), setup, secret(), UnixMillis::new(0), &steps);
-}
-
-fn damage(bytes: &mut Vec<u8>, choices: &mut Choices<'_>) {
-    let length = u32::try_from(bytes.len()).unwrap();
-    if length == 0 {
-        return;
-    }
-    let at = choices.below(length) as usize;
-    match choices.below(4) {
-        0 => bytes[at] ^= 1 << choices.below(8),
-        1 => bytes[at] = choices.below(256) as u8,
-        2 => drop(bytes.remove(at)),
-        _ => bytes.insert(at, choices.below(256) as u8),
-    }
 }
 
 fn secret() -> MatchSecret {
