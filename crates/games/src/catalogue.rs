@@ -28,16 +28,11 @@ pub fn catalogue() -> Vec<CatalogueEntry> {
 }
 
 fn entry(kind: GameKind) -> CatalogueEntry {
-    let pack = kind.pack().cards();
-    let cards = match kind {
-        GameKind::Seep => pack.iter().collect(),
-        GameKind::Smear | GameKind::Pepper => pack.suitwise().collect(),
-    };
     CatalogueEntry {
         kind,
         min_players: *kind.players().start(),
         max_players: *kind.players().end(),
-        cards,
+        cards: kind.cards(),
         rules_version: kind.rules_version(),
         options: (kind.desk().option_infos)(),
     }

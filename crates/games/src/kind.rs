@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use cards::Pack;
+use cards::{Card, Pack};
 use pepper::Pepper;
 use seep::Seep;
 use serde::{Serialize, Serializer};
@@ -87,6 +87,16 @@ impl GameKind {
         self.desk().pack
     }
 
+    /// The cards of the pack in the canonical order of the rule text. Shuffles count the cards in this order
+    /// (`crates/fairdeal/ALGORITHM.md`).
+    pub fn cards(self) -> Vec<Card> {
+        let pack = self.pack().cards();
+        match self {
+            Self::Seep => pack.iter().collect(),
+            Self::Smear | Self::Pepper => pack.suitwise().collect(),
+        }
+    }
+
     /// The version of the rules as they are played now. A match keeps the one it began with.
     pub const fn rules_version(self) -> u32 {
         self.desk().rules_version
@@ -110,5 +120,20 @@ impl FromStr for GameKind {
 impl Serialize for GameKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The packs as `crates/fairdeal/ALGORITHM.md` has them.
+    #[test]
+    fn cards_come_in_the_order_that_shuffles_count_them_in() {
+        let begins = |kind: GameKind| kind.cards()[..5].iter().map(Card::to_string).collect::<Vec<_>>();
+        assert_eq!(begins(GameKind::Seep), ["AC", "AD", "AH", "AS", "2C"]);
+        assert_eq!(begins(GameKind::Smear), ["7C", "8C", "9C", "TC", "JC"]);
+        assert_eq!(begins(GameKind::Pepper), ["9C", "TC", "JC", "QC", "KC"]);
+        assert_eq!(GameKind::ALL.map(|kind| kind.cards().len()), [52, 32, 24]);
     }
 }

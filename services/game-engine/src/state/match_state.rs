@@ -164,12 +164,12 @@ impl MatchState {
             None => self.first_dealer(),
         };
         let number = self.core.next_deck();
-        let pack = self.setup.options.kind().pack();
-        let sorted: Vec<_> = pack.cards().into_iter().collect();
+        let kind = self.setup.options.kind();
+        let sorted = kind.cards();
         let size = u8::try_from(sorted.len()).expect("a pack has 52 cards at most");
         let order = shuffler.deck(number, size);
         let cards: Vec<_> = order.into_iter().map(|index| sorted[usize::from(index)]).collect();
-        let deck = cards::Deck::new(pack, cards).expect("a permutation of the pack is a deck");
+        let deck = cards::Deck::new(kind.pack(), cards).expect("a permutation of the pack is a deck");
         let mut game =
             self.core.game.clone().unwrap_or_else(|| games::Match::new(self.setup.options, dealer));
         game.deal(&deck).expect("a deal is due and the deck is of the game's pack");

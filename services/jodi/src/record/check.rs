@@ -97,7 +97,7 @@ fn cuts(played: &Played) -> Result<String, String> {
 
 /// The packs and the first dealer, by the fair deal.
 fn deals(played: &Played, first_dealer_given: bool) -> Result<String, String> {
-    let pack: Vec<_> = played.setup.options.kind().pack().cards().into_iter().collect();
+    let pack = played.setup.options.kind().cards();
     let place =
         |card| pack.iter().position(|other| *other == card).and_then(|place| u8::try_from(place).ok());
     let decks: Vec<Vec<u8>> =
