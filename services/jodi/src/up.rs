@@ -36,7 +36,11 @@ fn greet(suite: &Suite) {
     println!();
     println!("Try next:");
     println!("  cargo run --release -- demo --against http://{address}");
-    println!("      four players sign in and play a rated match of Seep; the ladder moves");
+    println!(
+        "      four players sign in and play a rated match of Seep; the ladder moves (--game smear, pepper)"
+    );
+    println!("  cargo run --release -- play --against http://{address}");
+    println!("      sit down yourself, with and against bots (--game, --players, --locale)");
     println!("  grpcurl -plaintext {address} list");
     println!("      any client with reflection shows the services; README.md has a tour");
     println!("  cargo run --release -- keys --help");

@@ -3,6 +3,7 @@
 
 mod demo;
 mod keys;
+mod play;
 mod recorded;
 mod support;
 mod trace;
