@@ -59,7 +59,12 @@ impl Arena {
         let possible = self.game.players();
         let players = self.players.unwrap_or(if possible.contains(&4) { 4 } else { *possible.start() });
         let Some(options) = Options::for_players(self.game, players) else {
-            bail!("{} is played by {} to {} players, not by {players}", self.game, possible.start(), possible.end());
+            bail!(
+                "{} is played by {} to {} players, not by {players}",
+                self.game,
+                possible.start(),
+                possible.end()
+            );
         };
         options.with_json(&self.options).context("--options")
     }

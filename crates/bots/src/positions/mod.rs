@@ -9,3 +9,14 @@ mod position;
 pub use answers::{Answer, Verdict, answer};
 pub use page::page;
 pub use position::{Position, PositionFault, read};
+
+use games::GameKind;
+
+/// The file of positions of a game.
+pub const fn file(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Seep => include_str!("../../positions/seep.json"),
+        GameKind::Smear => include_str!("../../positions/smear.json"),
+        GameKind::Pepper => include_str!("../../positions/pepper.json"),
+    }
+}
