@@ -11,7 +11,7 @@ use super::play::Play;
 /// What the rules of thumb weigh, in tricks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Habits {
-    /// What a trump may win later, from the nine up to the right bower; the jack's place is not used.
+    /// What a trump may win later, by how many higher ones are unseen.
     trumps: [f32; 8],
     /// What the highest card left of a side suit may win later, while others hold trumps, and once they do not.
     boss: [f32; 2],
@@ -25,6 +25,8 @@ pub(crate) struct Habits {
     partner: f32,
     /// For a trump led by the declarer, while others may hold trumps: the highest, and any other.
     draw: [f32; 2],
+    /// For the highest trump, if the highest ones held draw all that the others may hold.
+    draw_all: f32,
     /// For a trump led by the declarer's partner: the highest, and any other.
     return_trump: [f32; 2],
     /// For a trump led against the declarer.
@@ -39,41 +41,44 @@ pub(crate) struct Habits {
 /// the same cards.
 const SOUND: [Habits; 3] = [
     Habits {
-        trumps: [0.47, 0.64, 0.0, 0.57, 0.74, 0.65, 0.8, 1.0],
-        boss: [0.48, 0.3],
-        second: [0.3, 0.46],
+        trumps: [0.7, 0.68, 0.7, 0.6, 0.5, 0.5, 0.5, 0.45],
+        boss: [0.18, 0.3],
+        second: [0.18, 0.22],
         height: 0.01,
         short: 0.22,
         partner: 0.0,
         draw: [0.54, -0.12],
+        draw_all: 1.0,
         return_trump: [0.0, 0.0],
         against: -0.2,
         give_ruff: 0.0,
-        length: 0.05,
+        length: 0.0,
     },
     Habits {
-        trumps: [0.35, 0.64, 0.0, 0.57, 0.5, 0.89, 0.8, 1.0],
+        trumps: [1.0, 0.8, 0.63, 0.6, 0.5, 0.5, 0.5, 0.4],
         boss: [0.48, 0.54],
-        second: [0.42, 0.22],
+        second: [0.42, 0.34],
         height: 0.01,
-        short: 0.1,
+        short: -0.02,
         partner: 0.0,
-        draw: [0.54, -0.48],
+        draw: [0.66, -0.48],
+        draw_all: 0.7,
         return_trump: [0.0, 0.0],
         against: 0.28,
         give_ruff: 0.0,
         length: 0.0,
     },
     Habits {
-        trumps: [0.35, 0.4, 0.0, 0.5, 0.5, 0.65, 0.75, 1.0],
+        trumps: [0.88, 0.75, 0.53, 0.43, 0.5, 0.33, 0.4, 0.35],
         boss: [0.3, 0.36],
         second: [0.3, 0.34],
         height: 0.01,
-        short: 0.04,
+        short: -0.08,
         partner: 0.18,
         draw: [0.78, -0.24],
+        draw_all: 0.7,
         return_trump: [0.2, 0.18],
-        against: -0.2,
+        against: 0.04,
         give_ruff: 0.08,
         length: 0.0,
     },
@@ -101,6 +106,17 @@ pub(crate) fn choose(play: &Play, hand: Cards, habits: &Habits) -> Cards {
         }
     }
     best
+}
+
+/// How much better than this card the best one would have been to the seat to play, in tricks.
+pub(crate) fn regret(play: &Play, hand: Cards, card: Cards, habits: &Habits) -> f32 {
+    let playable = play.playable(hand);
+    if playable == card {
+        return 0.0;
+    }
+    let thought = Thought::new(play, hand, habits);
+    let most = playable.singles().map(|single| thought.worth(single)).fold(f32::MIN, f32::max);
+    most - thought.worth(card)
 }
 
 /// What a seat knows when it is to play.
@@ -198,8 +214,8 @@ impl<'a> Thought<'a> {
         let height = card.height() as f32 * habits.height;
         let above = self.unseen.above(card).len();
         if card.meets(self.play.trumps) {
-            let boss = above == 0 || !self.others_trump;
-            return if boss { 1.0 + height } else { habits.trumps[card.height() as usize] };
+            let above = if self.others_trump { above } else { 0 };
+            return habits.trumps[above as usize] + height;
         }
         let suit = self.hand & card.suit();
         let trumps = self.hand.meets(self.play.trumps);
@@ -223,12 +239,16 @@ impl<'a> Thought<'a> {
         if !card.meets(play.trumps) {
             let ruffs = partner
                 .is_some_and(|seat| play.lacks[seat].meets(suit) && !play.lacks[seat].meets(play.trumps));
-            return if ruffs && (self.unseen & play.trumps).len() > 0 { habits.give_ruff } else { 0.0 };
+            return if ruffs && self.unseen.meets(play.trumps) { habits.give_ruff } else { 0.0 };
         }
-        let boss = self.unseen.above(card).is_empty();
         if !self.others_trump {
-            0.0
-        } else if play.turn == play.declarer {
+            return 0.0;
+        }
+        let theirs = self.unseen & play.trumps;
+        let boss = self.unseen.above(card).is_empty();
+        let draws_all = boss && (self.hand & play.trumps).over(theirs).len() >= theirs.len();
+        let all = if draws_all { habits.draw_all } else { 0.0 };
+        all + if play.turn == play.declarer {
             habits.draw[usize::from(!boss)]
         } else if play.together(play.turn, play.declarer) {
             habits.return_trump[usize::from(!boss)]

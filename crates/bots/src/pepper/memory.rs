@@ -22,6 +22,8 @@ pub(crate) struct Memory {
     pub(crate) bids: Bids,
     /// Declarer and contract, once the auction is over.
     pub(crate) contract: Option<(usize, Level)>,
+    /// The cards played, in order.
+    pub(crate) plays: Vec<Cards>,
     /// The cards played, by seat.
     pub(crate) played: [CardSet; 4],
     /// The play so far, with the own hand only, once the strain is named.
@@ -42,6 +44,7 @@ impl Memory {
             calls: Vec::new(),
             bids: Bids::default(),
             contract: None,
+            plays: Vec::new(),
             played: [CardSet::EMPTY; 4],
             play: None,
         };
@@ -78,7 +81,9 @@ impl Memory {
     fn note_card(&mut self, card: Card) {
         let play = self.play.as_mut().expect("no card is played before the strain is named");
         self.played[play.turn].insert(card);
-        play.step(Cards::one(card, play.strain));
+        let card = Cards::one(card, play.strain);
+        self.plays.push(card);
+        play.step(card);
     }
 
     /// The cards that a seat has shown not to hold any more.

@@ -3,7 +3,7 @@
 //! `greedy` and `casual` look at the trick that lies. `value` tells what a hand is worth in every strain, `bidding` what
 //! to bid on it, `cardplay` which card to play, on a deal as `play` thinks it through with the cards in the `order` of
 //! the strain; `club` feeds them with all that is in its `memory`. `expert` samples whole deals (`sample`) and plays
-//! them out with the same rules of thumb for every seat (`playout`), the last tricks exactly (`solve`).
+//! them out with the same rules of thumb for every seat (`playout`).
 
 mod bidding;
 mod cardplay;
@@ -16,7 +16,6 @@ mod order;
 mod play;
 mod playout;
 mod sample;
-mod solve;
 mod value;
 
 use games::{Action, Options, Seen, View};
@@ -45,8 +44,10 @@ fn read(sight: &Sight) -> PepperSight<'_> {
         unreachable!("a match is of one game")
     };
     let action = |action: &Action| if let Action::Pepper(action) = action { Some(*action) } else { None };
-    let seen = |seen| if let &Seen::Pepper(ref seen) = seen { Some(seen) } else { None };
-    GameSight::new(sight, (options, view), action, seen)
+    GameSight::new(sight, (options, view), action, |seen| match seen {
+        Seen::Pepper(seen) => Some(seen),
+        _ => None,
+    })
 }
 
 #[cfg(test)]

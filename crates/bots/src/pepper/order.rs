@@ -72,6 +72,11 @@ impl Cards {
         self.0 & other.0 != 0
     }
 
+    /// Those above every card of the other set. Meant for cards of one suit.
+    pub(crate) const fn over(self, other: Self) -> Self {
+        if other.0 == 0 { self } else { Self(self.0 & !(u32::MAX >> other.0.leading_zeros())) }
+    }
+
     /// The lowest card.
     pub(crate) const fn lowest(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
@@ -90,11 +95,6 @@ impl Cards {
     /// Those above a single card of the same suit.
     pub(crate) const fn above(self, single: Self) -> Self {
         Self(self.0 & single.suit().0 & !(single.0 | (single.0 - 1)))
-    }
-
-    /// Those between two single cards, the lower one first.
-    pub(crate) const fn between(self, lower: Self, upper: Self) -> Self {
-        Self(self.0 & (upper.0 - 1) & !(lower.0 | lower.0.wrapping_sub(1)))
     }
 
     /// Whether the highest card is above all of the other set. Meant for cards of one suit, or trumps against others.

@@ -8,14 +8,15 @@ use super::cardplay::{Habits, choose};
 use super::order::Cards;
 use super::play::Play;
 use super::sample::Holding;
-use super::solve;
 use crate::dice::Dice;
 use crate::search::Worth;
 
 /// How far the others' judgement of their hands may be off, in tricks either way.
 const MISJUDGED: f32 = 0.25;
-/// The work of choosing a card by rules of thumb, where trying one out counts as 1.
-const THOUGHT: usize = 4;
+/// The chance that the others have said all they will say, though their hands are worth more: not everybody bids well.
+const SILENT: f32 = 0.1;
+/// More tricks than a hand can be worth.
+const SHY: f32 = 20.0;
 /// What winning the match is worth besides the points, and losing it costs.
 const MATCH: f32 = 8.0;
 
@@ -28,8 +29,6 @@ pub(crate) struct Stakes<'a> {
     pub(crate) scores: &'a [i32],
     /// The seat whose gain counts.
     pub(crate) seat: usize,
-    /// From so many tricks to the end on, the play goes as it would with open cards; not with three sides.
-    pub(crate) open: u8,
 }
 
 impl Stakes<'_> {
@@ -44,6 +43,7 @@ impl Stakes<'_> {
     ) -> Worth {
         let players = self.options.players;
         let temper = &TEMPERS[usize::from(players.count()) - 2];
+        let silent = dice.unit() < SILENT;
         let (mut seat, mut action) = (self.seat, action);
         loop {
             if let Action::Name { strain } = action {
@@ -62,7 +62,8 @@ impl Stakes<'_> {
                 None => seat = called.turn.expect("somebody calls next").index(),
             }
             let (_, tricks) = holding.values[seat].best(self.options.no_trump);
-            let judged = tricks + MISJUDGED * (2.0 * dice.unit() - 1.0);
+            let shy = if silent && seat != self.seat { SHY } else { 0.0 };
+            let judged = tricks - shy + MISJUDGED * (2.0 * dice.unit() - 1.0);
             let turn = Turn { options: self.options, bids: &bids, seat };
             action = turn.action(judged, temper, self.dealer);
         }
@@ -79,16 +80,10 @@ impl Stakes<'_> {
     pub(crate) fn play(&self, mut play: Play, level: Level) -> Worth {
         let habits = Habits::sound(play.players);
         let mut work = 1;
-        let two_sides = play.players != Players::Three;
         while play.left > 0 {
-            if two_sides && play.left <= self.open && play.laid == 0 {
-                play.won[0] = solve::tricks(&play, 0, &mut work);
-                play.won[1] = play.players.hand_size() - play.won[0];
-                break;
-            }
             let hand = play.hands[play.turn];
             play.step(choose(&play, hand, habits));
-            work += THOUGHT;
+            work += 1;
         }
         Worth { value: self.worth(play.side(play.declarer), level, &play.won), work }
     }

@@ -1,10 +1,13 @@
-//! Sampling deals that fit everything a seat has seen, the more often the better they explain how the others bid.
+//! Sampling deals that fit everything a seat has seen, the more often the better they explain how the others bid and played.
 
 use cards::{Card, CardSet, Pack};
 use pepper::Players;
 
 use super::bidding::{Bids, TEMPERS, Turn};
+use super::cardplay::{Habits, regret};
 use super::memory::Memory;
+use super::order::Cards;
+use super::play::Play;
 use super::value::Value;
 use crate::dice::Dice;
 
@@ -12,6 +15,11 @@ use crate::dice::Dice;
 const LATITUDE: f32 = 0.35;
 /// The chance that somebody calls without any reason that this player understands.
 const WHIM: f32 = 0.03;
+
+/// How far others may judge a card differently, in tricks.
+const CARD_LATITUDE: f32 = 0.15;
+/// The chance that somebody plays a card without any reason that this player understands.
+const CARD_WHIM: f32 = 0.1;
 
 /// A guess of who was dealt what.
 #[derive(Clone, Copy, Debug)]
@@ -72,12 +80,30 @@ fn likelihood(memory: &Memory, holding: &Holding) -> f32 {
         }
         bids.note(seat, call.level);
     }
-    if let (Some((declarer, _)), Some(strain)) = (memory.contract, memory.play.map(|play| play.strain))
-        && declarer != memory.seat
-    {
-        let value = &holding.values[declarer];
+    match &memory.play {
+        Some(play) => likelihood * explains_play(memory, play, holding),
+        None => likelihood,
+    }
+}
+
+/// How likely the others would have named the strain and played as they did with these hands.
+fn explains_play(memory: &Memory, now: &Play, holding: &Holding) -> f32 {
+    let options = cards::Game::options(&memory.auction);
+    let mut likelihood = 1.0;
+    if now.declarer != memory.seat {
+        let value = &holding.values[now.declarer];
         let (_, best) = value.best(options.no_trump);
-        likelihood *= WHIM + ((value.tricks[strain as usize] - best) / LATITUDE).exp();
+        likelihood *= WHIM + ((value.tricks[now.strain as usize] - best) / LATITUDE).exp();
+    }
+    let hands = holding.hands.map(|hand| Cards::of(hand, now.strain));
+    let habits = Habits::sound(memory.players);
+    let mut play = Play::new(memory.players, now.strain, now.declarer, hands);
+    for card in &memory.plays {
+        if play.turn != memory.seat {
+            let regret = regret(&play, play.hands[play.turn], *card, habits);
+            likelihood *= CARD_WHIM + (1.0 - CARD_WHIM) * (-regret / CARD_LATITUDE).exp();
+        }
+        play.step(*card);
     }
     likelihood
 }

@@ -8,8 +8,8 @@ use super::memory::Memory;
 use super::order::Cards;
 use super::play::Play;
 use super::playout::Stakes;
+use super::read;
 use super::sample::{Gaps, Sampler};
-use super::{read, solve};
 use crate::dice::Dice;
 use crate::{Level, Sight, Watcher};
 
@@ -129,46 +129,6 @@ fn likelier_hands_are_sampled_more_often() {
     assert!(bowers[1] * 4 > bowers[3] * 5, "{bowers:?}");
 }
 
-/// A deal before the first lead, by order.
-fn dealt(players: Players, strain: Strain, dice: &mut Dice) -> Play {
-    let cards = shuffled(dice);
-    let size = usize::from(players.hand_size());
-    let mut hands = [Cards::NONE; 4];
-    for (seat, cards) in cards.cards().chunks(size).enumerate().take(usize::from(players.count())) {
-        hands[seat] = Cards::of(cards.iter().copied().collect(), strain);
-    }
-    Play::new(players, strain, 0, hands)
-}
-
-fn plainly(play: &Play, side: usize) -> u8 {
-    if play.left == 0 {
-        return play.won[side];
-    }
-    let values = play.playable(play.hands[play.turn]).singles().map(|card| {
-        let mut next = *play;
-        next.step(card);
-        plainly(&next, side)
-    });
-    if play.side(play.turn) == side { values.max().unwrap() } else { values.min().unwrap() }
-}
-
-#[test]
-fn solved_ends_are_those_of_trying_everything() {
-    let dice = &mut Dice::new(23);
-    for number in 0..200 {
-        let players = [Players::Two, Players::Four][number % 2];
-        let mut play = dealt(players, Strain::ALL[number % 5], dice);
-        let stop = 2 + dice.below(2) as u8;
-        while play.left > stop || (number % 3 == 0 && play.laid == 0) {
-            let playable: Vec<Cards> = play.playable(play.hands[play.turn]).singles().collect();
-            play.step(playable[dice.below(playable.len())]);
-        }
-        for side in 0..2 {
-            assert_eq!(solve::tricks(&play, side, &mut 0), plainly(&play, side), "{play:?}");
-        }
-    }
-}
-
 #[test]
 fn playouts_score_as_the_rules_do() {
     let dice = &mut Dice::new(31);
@@ -203,8 +163,7 @@ fn playouts_score_as_the_rules_do() {
         };
         let sides = result.deltas.len();
         for seat in players.seats() {
-            let stakes =
-                Stakes { options: &options, dealer: 0, scores: &[0; 3], seat: seat.index(), open: 0 };
+            let stakes = Stakes { options: &options, dealer: 0, scores: &[0; 3], seat: seat.index() };
             let own = f32::from(result.deltas[players.side_of(seat).index()] as i16);
             let all = f32::from(result.deltas.iter().sum::<i32>() as i16);
             let expected = own - (all - own) / (sides - 1) as f32;

@@ -77,23 +77,27 @@ pub(crate) fn plain_marks(hand: Cards) -> [f32; MARKS] {
 /// strain.
 const WORTH: [[[f32; MARKS]; 2]; 3] = [
     [
-        [0.18, 0.78, -0.04, -0.24, -0.29, 0.85, 0.26, 0.24, 0.08, 0.01, 0.01, 0.81, 0.48, -0.07, 0.32, 0.27],
-        [1.48, 0.26, 0.61, 0.83, 0.52, 0.7, 1.18, 1.26, 0.22, 0.57, 0.17, 0.08, 0.06, -0.06, 0.42, 0.06],
+        [0.15, 0.75, -0.04, -0.2, -0.31, 0.86, 0.27, 0.27, 0.09, 0.01, 0.01, 0.81, 0.5, -0.05, 0.35, 0.3],
+        [1.36, 0.17, 0.51, 1.04, 0.69, 0.93, 1.38, 1.47, 0.2, 0.62, 0.22, 0.01, -0.04, 0.15, 0.32, 0.03],
     ],
     [
-        [-0.86, 0.35, 0.67, -0.2, -0.39, 0.96, 0.8, 0.11, 0.22, 0.03, 0.0, 0.91, 0.31, 0.21, 0.3, 0.26],
-        [0.48, 0.01, 0.23, 0.31, 0.5, 0.84, 1.47, 1.6, 0.17, 0.5, 0.48, -0.01, 0.1, 0.1, 0.42, 0.05],
+        [-0.91, 0.34, 0.68, -0.14, -0.43, 0.98, 0.82, 0.13, 0.21, 0.03, 0.0, 0.94, 0.3, 0.21, 0.3, 0.25],
+        [0.46, 0.0, 0.22, 0.31, 0.5, 0.85, 1.47, 1.6, 0.16, 0.5, 0.48, -0.01, 0.09, 0.11, 0.42, 0.04],
     ],
     [
-        [1.6, 0.27, 0.1, -0.02, -0.13, 0.82, 0.39, 0.18, 0.21, 0.08, 0.03, 0.51, 0.04, 0.05, 0.13, 0.0],
-        [2.06, -0.03, 0.06, 0.13, 0.63, 0.84, 1.25, 1.32, 0.09, 0.45, 0.15, -0.03, -0.05, 0.08, 0.13, 0.0],
+        [1.57, 0.26, 0.21, -0.13, -0.15, 0.82, 0.41, 0.15, 0.19, 0.07, 0.03, 0.49, 0.04, 0.08, 0.14, 0.01],
+        [2.07, -0.03, 0.06, 0.13, 0.63, 0.84, 1.25, 1.31, 0.09, 0.45, 0.15, -0.03, -0.04, 0.07, 0.12, 0.0],
     ],
 ];
+
+/// What a hand is worth above its tricks if all of them are certain, so that it bids the big pepper over anything.
+const ALL_CERTAIN: f32 = 1.0;
 
 /// What a hand is worth in every strain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Value {
-    /// By strain, the tricks that its owner's side may expect by declaring in it.
+    /// By strain, the tricks that its owner's side may expect by declaring in it, and above all of them
+    /// if they are certain.
     pub(crate) tricks: [f32; 5],
 }
 
@@ -103,10 +107,13 @@ impl Value {
         let worth = &WORTH[usize::from(players.count()) - 2];
         let tricks = Strain::ALL.map(|strain| {
             let cards = Cards::of(hand, strain);
-            match strain {
+            let expected = match strain {
                 Strain::NoTrump => weigh(&worth[1], &plain_marks(cards)),
                 _ => weigh(&worth[0], &trump_marks(cards)),
-            }
+            };
+            let certain = certain_tricks(cards, strain);
+            let all = if certain == u32::from(players.hand_size()) { ALL_CERTAIN } else { 0.0 };
+            expected.max(certain as f32 + all)
         });
         Self { tricks }
     }
@@ -125,6 +132,47 @@ impl Value {
     }
 }
 
+/// The tricks that a declarer wins from the top whatever the others hold: trumps, and once those are drawn the highest
+/// cards of the other suits.
+fn certain_tricks(hand: Cards, strain: Strain) -> u32 {
+    let others = Cards::pack(strain) - hand;
+    let in_suit = |suit: Cards| {
+        let (mine, theirs) = (hand & suit, others & suit);
+        let tops = mine.over(theirs).len();
+        // So many leads leave nobody anything to win with.
+        if tops >= theirs.len() { mine.len() } else { tops }
+    };
+    let trumps = in_suit(Cards::SUITS[3]);
+    if strain != Strain::NoTrump
+        && (hand & Cards::TRUMPS).over(others & Cards::TRUMPS).len() < (others & Cards::TRUMPS).len()
+    {
+        return trumps;
+    }
+    trumps + Cards::SUITS[..3].iter().map(|suit| in_suit(*suit)).sum::<u32>()
+}
+
 fn weigh(worth: &[f32; MARKS], marks: &[f32; MARKS]) -> f32 {
     worth.iter().zip(marks).map(|(worth, mark)| worth * mark).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn certain(hand: &str, strain: Strain) -> u32 {
+        let hand: CardSet =
+            hand.split_whitespace().map(|card| card.parse::<cards::Card>().unwrap()).collect();
+        certain_tricks(Cards::of(hand, strain), strain)
+    }
+
+    #[test]
+    fn tricks_from_the_top_are_certain_once_trumps_are_drawn() {
+        assert_eq!(certain("JH JD AH KH AC AS", Strain::Hearts), 6);
+        // Four hearts are out against three tops.
+        assert_eq!(certain("JH JD AH AC AS KS", Strain::Hearts), 3);
+        assert_eq!(certain("AC KC AD KD 9H 9S", Strain::NoTrump), 4);
+        // Queen, jack, ten and nine of clubs may not fall under two leads, but fall under three.
+        assert_eq!(certain("AC KC QC TC AD 9S", Strain::NoTrump), 5);
+        assert_eq!(certain("9C TC 9D TD 9H TH", Strain::Spades), 0);
+    }
 }
