@@ -49,7 +49,7 @@ const DRAW_TOP_AGAINST: f32 = 1.8;
 const DRAW_LOW_AGAINST: f32 = -2.0;
 
 /// A seat that is to play a card, with all that it goes by.
-pub(crate) struct Judge<'a> {
+struct Judge<'a> {
     options: &'a Options,
     open: &'a Open,
     seat: Seat,
@@ -79,7 +79,7 @@ pub(crate) fn choose_play(
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(
+    fn new(
         options: &'a Options,
         open: &'a Open,
         seat: Seat,
@@ -99,7 +99,7 @@ impl<'a> Judge<'a> {
     }
 
     /// How good the card looks.
-    pub(crate) fn worth(&self, card: Card) -> f32 {
+    fn worth(&self, card: Card) -> f32 {
         if self.open.trump.is_none() && card.suit() != self.trump {
             return f32::NEG_INFINITY;
         }

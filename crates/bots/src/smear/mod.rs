@@ -1,8 +1,8 @@
 //! The players of Smear.
 //!
 //! `auction` bids and `discard` lays away by what a `hand` promises; `judge` weighs the cards that could be played to
-//! what lies `open`. `club` puts them together with everything in its `memory`. `expert` samples whole deals (`sample`)
-//! and plays them out with the club's choices for every seat (`playout`).
+//! what lies `open`. `club` puts them together with everything in its `memory`. `expert` samples whole deals (`sample`,
+//! which `split`s the hidden cards) and plays them out with the club's choices for every seat (`playout`).
 
 mod auction;
 mod casual;
