@@ -1,7 +1,8 @@
 //! When to bid what: the expected tricks of the best strain against what a level asks for.
 //!
-//! A contract scores what is won, not what was bid, so that a side bids no more than it must to outbid the others, and
-//! drops out where losing the stake costs more than the others' contract.
+//! A contract scores what is won, not what was bid, so that a side bids what it takes to outbid the others: the least, or
+//! with a good hand at once so much that the others do not get the level which they could have bid. It drops out where
+//! losing the stake costs more than the others' contract.
 
 use pepper::{Action, AllPass, Level, Options, Players};
 
@@ -48,8 +49,8 @@ pub(crate) struct Temper {
 /// What a jump tells at least, in tricks above what the level asks for.
 const JUMP_REASON: f32 = 0.3;
 
-/// By number of players: two, three, four. Found by playing variants against each other at the same cards.
-pub(crate) const TEMPERS: [Temper; 3] = [
+/// How sound players bid, by number of players: two, three, four. Found by playing variants against each other at the same cards.
+const SOUND: [Temper; 3] = [
     Temper {
         needs: [0.0, 0.0, 0.5, 2.5, 3.2, 4.35, 4.8, 5.3, 7.0],
         big: 7.4,
@@ -76,6 +77,13 @@ pub(crate) const TEMPERS: [Temper; 3] = [
     },
 ];
 
+impl Temper {
+    /// How sound players bid at a table of so many.
+    pub(crate) const fn sound(players: Players) -> &'static Self {
+        &SOUND[players.count() as usize - 2]
+    }
+}
+
 /// The state of an auction as the seat to call sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn<'a> {
@@ -89,11 +97,7 @@ impl Turn<'_> {
     pub(crate) fn urge(&self, tricks: f32, level: Level, temper: &Temper) -> f32 {
         match level {
             Level::BigPepper => tricks + self.lift(temper) - temper.big,
-            _ => self.urge_over(
-                tricks,
-                temper.needs[usize::from(level.needs(self.options.players.hand_size()))],
-                temper,
-            ),
+            _ => self.urge_over(tricks, temper.needs[self.asked(level)], temper),
         }
     }
 
@@ -108,12 +112,12 @@ impl Turn<'_> {
 
     /// By how much a hand of so many expected tricks explains a call of that level.
     pub(crate) fn reason(&self, tricks: f32, level: Level, temper: &Temper) -> f32 {
-        let place = usize::from(level.needs(self.options.players.hand_size()));
+        let asked = self.asked(level);
         if level == Level::BigPepper || self.lowest() == Some(level) {
             return self.urge(tricks, level, temper);
         }
         // Others may have other reasons to bid more than they must.
-        self.urge_over(tricks, temper.jumps[place].min(temper.needs[place] + JUMP_REASON), temper)
+        self.urge_over(tricks, temper.jumps[asked].min(temper.needs[asked] + JUMP_REASON), temper)
     }
 
     /// The call of a hand of so many expected tricks.
@@ -126,8 +130,7 @@ impl Turn<'_> {
         let last_turn = self.options.one_round && self.bids.calls + 1 < self.options.players.count();
         let numbers = self.options.players.levels().iter().filter(|level| **level < Level::BigPepper);
         let jumps = |level: &&Level| {
-            let place = usize::from(level.needs(self.options.players.hand_size()));
-            let jump = if last_turn { temper.needs[place] } else { temper.jumps[place] };
+            let jump = if last_turn { temper.needs } else { temper.jumps }[self.asked(**level)];
             self.urge_over(tricks, jump, temper) >= 0.0
         };
         let highest = numbers.rev().take_while(|level| **level > lowest).find(jumps).copied();
@@ -152,20 +155,23 @@ impl Turn<'_> {
         self.options.players.levels().iter().find(|level| Some(**level) > highest).copied()
     }
 
+    /// The tricks that a level asks for.
+    fn asked(&self, level: Level) -> usize {
+        usize::from(level.needs(self.options.players.hand_size()))
+    }
+
     /// What the others' bids add to the tricks of the own hand.
     fn lift(&self, temper: &Temper) -> f32 {
-        let tricks = self.options.players.hand_size();
-        let mut lift = 0.0;
-        let mut highest = 0;
+        let (mut lift, mut highest) = (0.0, 0.0_f32);
         for (seat, level) in self.bids.own.iter().enumerate() {
-            let Some(bid) = level.map(|level| level.needs(tricks)) else { continue };
+            let Some(bid) = level.map(|level| self.asked(level) as f32) else { continue };
             if self.is_partner(seat) {
-                lift += temper.trust * f32::from(bid);
+                lift += temper.trust * bid;
             } else if seat != self.seat {
                 highest = highest.max(bid);
             }
         }
-        lift - temper.fear * f32::from(highest)
+        lift - temper.fear * highest
     }
 
     fn is_partner(&self, seat: usize) -> bool {

@@ -4,7 +4,7 @@
 use pepper::{Action, Phase};
 
 use super::PepperSight;
-use super::bidding::{TEMPERS, Turn};
+use super::bidding::{Temper, Turn};
 use super::cardplay::{Habits, choose as choose_card};
 use super::memory::Memory;
 use super::value::Value;
@@ -31,7 +31,7 @@ pub(crate) fn decide(sight: &PepperSight<'_>, memory: &Memory) -> Action {
         }
         _ => {
             let (_, tricks) = Value::of(memory.dealt, options.players).best(options.no_trump);
-            let temper = &TEMPERS[usize::from(options.players.count()) - 2];
+            let temper = Temper::sound(options.players);
             let turn = Turn { options, bids: &memory.bids, seat: memory.seat };
             turn.action(tricks, temper, sight.view.dealer.index())
         }

@@ -3,7 +3,7 @@
 use cards::Game as _;
 use pepper::{Action, AuctionEnd, DefendersZeroPenalty, Event, Level, Options, Pepper, Players, Strain};
 
-use super::bidding::{Bids, TEMPERS, Turn};
+use super::bidding::{Bids, Temper, Turn};
 use super::cardplay::{Habits, choose};
 use super::order::Cards;
 use super::play::Play;
@@ -41,8 +41,7 @@ impl Stakes<'_> {
         action: Action,
         dice: &mut Dice,
     ) -> Worth {
-        let players = self.options.players;
-        let temper = &TEMPERS[usize::from(players.count()) - 2];
+        let temper = Temper::sound(self.options.players);
         let silent = dice.unit() < SILENT;
         let (mut seat, mut action) = (self.seat, action);
         loop {

@@ -3,7 +3,7 @@
 use cards::{Card, CardSet, Pack};
 use pepper::Players;
 
-use super::bidding::{Bids, TEMPERS, Turn};
+use super::bidding::{Bids, Temper, Turn};
 use super::cardplay::{Habits, regret};
 use super::memory::Memory;
 use super::order::Cards;
@@ -33,7 +33,7 @@ pub(crate) struct Holding {
 /// Many guesses, each with its likelihood.
 pub(crate) struct Sampler {
     /// With the sum of the likelihoods up to each.
-    pool: Vec<(f32, Holding)>,
+    pool: Vec<(f64, Holding)>,
 }
 
 impl Sampler {
@@ -57,16 +57,17 @@ impl Sampler {
     /// One of the guesses, each as likely as what was seen lets it be.
     pub(crate) fn holding(&self, dice: &mut Dice) -> &Holding {
         let (total, _) = self.pool.last().expect("there is a guess");
-        let at = dice.unit() * total;
+        let at = f64::from(dice.unit()) * total;
         let place = self.pool.partition_point(|(sum, _)| *sum <= at);
         &self.pool[place.min(self.pool.len() - 1)].1
     }
 }
 
-/// How likely the others would have called as they did with these hands.
-fn likelihood(memory: &Memory, holding: &Holding) -> f32 {
+/// How likely the others would have done all that they did with these hands. In the oddest of games that is below what
+/// single precision can tell from nothing.
+fn likelihood(memory: &Memory, holding: &Holding) -> f64 {
     let options = cards::Game::options(&memory.auction);
-    let temper = &TEMPERS[usize::from(memory.players.count()) - 2];
+    let temper = Temper::sound(memory.players);
     let mut bids = Bids::default();
     let mut likelihood = 1.0;
     for call in &memory.calls {
@@ -76,7 +77,8 @@ fn likelihood(memory: &Memory, holding: &Holding) -> f32 {
             let (_, tricks) = holding.values[seat].best(options.no_trump);
             let urge = turn.reason(tricks, call.level.unwrap_or(lowest), temper);
             let bids_it = 1.0 / (1.0 + (-urge / LATITUDE).exp());
-            likelihood *= WHIM + (1.0 - WHIM) * if call.level.is_some() { bids_it } else { 1.0 - bids_it };
+            let calls_it = if call.level.is_some() { bids_it } else { 1.0 - bids_it };
+            likelihood *= f64::from(WHIM + (1.0 - WHIM) * calls_it);
         }
         bids.note(seat, call.level);
     }
@@ -87,13 +89,13 @@ fn likelihood(memory: &Memory, holding: &Holding) -> f32 {
 }
 
 /// How likely the others would have named the strain and played as they did with these hands.
-fn explains_play(memory: &Memory, now: &Play, holding: &Holding) -> f32 {
+fn explains_play(memory: &Memory, now: &Play, holding: &Holding) -> f64 {
     let options = cards::Game::options(&memory.auction);
     let mut likelihood = 1.0;
     if now.declarer != memory.seat {
         let value = &holding.values[now.declarer];
         let (_, best) = value.best(options.no_trump);
-        likelihood *= WHIM + ((value.tricks[now.strain as usize] - best) / LATITUDE).exp();
+        likelihood *= f64::from(WHIM + ((value.tricks[now.strain as usize] - best) / LATITUDE).exp());
     }
     let hands = holding.hands.map(|hand| Cards::of(hand, now.strain));
     let habits = Habits::sound(memory.players);
@@ -101,7 +103,7 @@ fn explains_play(memory: &Memory, now: &Play, holding: &Holding) -> f32 {
     for card in &memory.plays {
         if play.turn != memory.seat {
             let regret = regret(&play, play.hands[play.turn], *card, habits);
-            likelihood *= CARD_WHIM + (1.0 - CARD_WHIM) * (-regret / CARD_LATITUDE).exp();
+            likelihood *= f64::from(CARD_WHIM + (1.0 - CARD_WHIM) * (-regret / CARD_LATITUDE).exp());
         }
         play.step(*card);
     }
