@@ -13,7 +13,7 @@ use wire::game::v1::GameOptions;
 use wire::{Fault, fault_of};
 
 use crate::error::LobbyError;
-use crate::table::GameChoice;
+use crate::table::{BotLevel, GameChoice};
 
 /// How long the engine may take to check options.
 const CHECK_LIMIT: Duration = Duration::from_secs(3);
@@ -58,11 +58,15 @@ impl Engine {
     /// # Errors
     /// `EngineRefused` with the engine's own fault for bad options, `EngineAway` for everything else.
     pub async fn check_options(&self, options: GameOptions) -> Result<CheckedOptions, LobbyError> {
+        checked(self.validate(options).await?)
+    }
+
+    async fn validate(&self, options: GameOptions) -> Result<ValidateOptionsResponse, LobbyError> {
         let mut request = Request::new(ValidateOptionsRequest { options: Some(options) });
         request.set_timeout(CHECK_LIMIT);
         let mut client = self.client.clone();
         match self.clock.timeout(CHECK_LIMIT, client.validate_options(request)).await {
-            Ok(Ok(response)) => checked(response.into_inner()),
+            Ok(Ok(response)) => Ok(response.into_inner()),
             Ok(Err(status)) => match refusal_of(&status) {
                 Some(fault) => Err(LobbyError::EngineRefused(in_settings(fault))),
                 None => {
@@ -72,6 +76,26 @@ impl Engine {
             },
             Err(_) => Err(LobbyError::EngineAway),
         }
+    }
+
+    /// Asks whether bots of that level can play with these options, which the engine completed itself once.
+    ///
+    /// # Errors
+    /// `EngineRefused` with the field at fault, `EngineAway`.
+    pub async fn check_bot_level(&self, options: &[u8], level: &BotLevel) -> Result<(), LobbyError> {
+        if level.as_str().is_empty() {
+            return Ok(());
+        }
+        let options = GameOptions::decode(options).map_err(|error| {
+            tracing::error!(%error, "stored options cannot be read");
+            LobbyError::EngineAway
+        })?;
+        let known = self.validate(options).await?.bot_levels;
+        if known.iter().any(|name| name == level.as_str()) {
+            return Ok(());
+        }
+        let why = format!("there is no level {:?}; there are: {}", level.as_str(), known.join(", "));
+        Err(LobbyError::EngineRefused(Fault::invalid("bot.level", why)))
     }
 
     /// Creates a match. The engine takes the same request again and answers it the same way.

@@ -40,7 +40,7 @@ pub struct Player {
 pub struct BotLevel(String);
 
 impl BotLevel {
-    /// A level by name. The engine decides at the start whether it exists; here only its form is checked: up to 40
+    /// A level by name. The engine is asked whether it exists; here only its form is checked: up to 40
     /// lower-case letters, digits and hyphens. `None` if it is not of that form.
     pub fn named(name: &str) -> Option<Self> {
         const LONGEST: usize = 40;

@@ -29,7 +29,7 @@ impl Lobby {
     /// Puts a bot on a seat or empties it.
     ///
     /// # Errors
-    /// Those of [`Table::seat_bot`] and [`Table::empty_seat`], and `NotFound`.
+    /// Those of [`Table::seat_bot`] and [`Table::empty_seat`], `NotFound`, and for a bot `EngineRefused` and `EngineAway`.
     pub async fn set_seat(
         &self,
         who: AccountId,
@@ -37,6 +37,10 @@ impl Lobby {
         seat: SeatNumber,
         change: SeatChange,
     ) -> Result<Table, LobbyError> {
+        if let SeatChange::Bot(level) = &change {
+            let table = self.changeable(who, id).await?;
+            self.engine.check_bot_level(&table.settings.choice.options, level).await?;
+        }
         self.change(who, id, |table| match change {
             SeatChange::Bot(level) => table.seat_bot(who, seat, level),
             SeatChange::Empty => table.empty_seat(who, seat),
@@ -67,7 +71,14 @@ impl Lobby {
         id: TableId,
         wanted: NewTable,
     ) -> Result<Table, LobbyError> {
-        // Asked first who may change it: the engine is not bothered for others, who learn nothing of its options.
+        self.changeable(who, id).await?;
+        let (settings, sides) = wanted.checked(&self.engine).await?;
+        self.change(who, id, |table| table.change_settings(who, settings, &sides)).await
+    }
+
+    /// The table, if its host asks and it is open. Asked before the engine is, which is not bothered for others: they learn nothing of the
+    /// options.
+    async fn changeable(&self, who: AccountId, id: TableId) -> Result<Table, LobbyError> {
         let table = self.table(who, id).await?;
         if table.host != Some(who) {
             let seated = table.seat_of(who).is_some();
@@ -76,8 +87,7 @@ impl Lobby {
         if table.stage != Stage::Open {
             return Err(TableRefusal::Closed.into());
         }
-        let (settings, sides) = wanted.checked(&self.engine).await?;
-        self.change(who, id, |table| table.change_settings(who, settings, &sides)).await
+        Ok(table)
     }
 
     /// One change of one table that the caller can see, in one transaction.

@@ -114,6 +114,7 @@ impl EngineService for StandInEngine {
             side_of_seat: vec![0, 1, 0, 1],
             ladder: if sweeps { "seep".to_owned() } else { String::new() },
             game: "seep".to_owned(),
+            bot_levels: vec!["club".to_owned(), "greedy".to_owned()],
         }))
     }
 

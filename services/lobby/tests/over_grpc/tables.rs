@@ -250,6 +250,7 @@ async fn bot_takes_only_a_free_seat_that_exists() {
     assert_eq!(fields(guests[0].set_bot(id, 4, Some("")).await), ["seat"]);
     assert_eq!(fields(guests[0].set_bot(id, 1000, Some("")).await), ["seat"]);
     assert_eq!(fields(guests[0].set_bot(id, 2, Some("Very Good!")).await), ["bot.level"]);
+    assert_eq!(fields(guests[0].set_bot(id, 2, Some("wizard")).await), ["bot.level"]);
 }
 
 #[tokio::test]
