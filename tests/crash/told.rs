@@ -35,7 +35,7 @@ impl Seen {
     /// The decision of an event, if it is one.
     pub fn of(event: &MatchEvent) -> Option<Self> {
         let Some(Event::Game(game)) = &event.event else { return None };
-        let game_event::Game::Seep(seep) = game.game.as_ref()?;
+        let game_event::Game::Seep(seep) = game.game.as_ref()? else { return None };
         let (seat, text) = match seep.event.as_ref()? {
             seep_event::Event::Bid(bid) => (bid.seat, None),
             seep_event::Event::Played(played) => {

@@ -7,6 +7,7 @@ mod bots;
 mod clocks;
 mod drain;
 mod ends;
+mod games;
 mod hidden_cards;
 mod rated_match;
 mod reflection;

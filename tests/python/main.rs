@@ -7,10 +7,15 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use futures::future::join_all;
-use jodi_tests::client::{Backend, await_rated, first_move, guests, play_to_end, rated_table, seat_table};
+use jodi_tests::client::{
+    Backend, await_rated, careful_move, guests, pepper, play_to_end, rated_table_of, seat_table, seep_deals,
+    smear,
+};
 use jodi_tests::process::{Child, Launch, Suite};
 use serde_json::Value;
+use wire::engine::v1::record_step::Step;
 use wire::engine::v1::{EndReason, MatchState};
+use wire::game::v1::GameOptions;
 use wire::lobby::v1::StartTableRequest;
 use wire::ratings::v1::ResultState;
 
@@ -71,22 +76,50 @@ async fn four_python_clients_play_a_rated_match_and_read_the_reasons_of_errors()
     assert_eq!(record.standing.unwrap().winning_sides, winners);
 }
 
-#[tokio::test]
-async fn python_client_plays_one_seat_among_others() {
+/// A match in which Python has the last seat and guests of these names the others, rated on that ladder.
+async fn python_plays_among<const N: usize>(names: [&str; N], options: GameOptions, ladder: &str) {
     let Some(python) = python().await else { return };
     let suite = Suite::shared().await;
-    let three = guests(&suite.channel(), ["Asha", "Bala", "Chitra"]).await;
-    let table = seat_table(&three, rated_table()).await;
+    let others = guests(&suite.channel(), names).await;
+    let table = seat_table(&others, rated_table_of(options)).await;
     let child = play(&python, suite, &["seat", &table.code]);
     child.printed_line("that it is ready", |line| (line == "ready").then_some(())).await;
     let start = StartTableRequest { table_id: table.table_id };
-    let started = three[0].tables().start_table(start).await.unwrap().into_inner().table.unwrap();
-    let playing = three.iter().map(|guest| play_to_end(guest, &started.match_id, first_move));
+    let started = others[0].tables().start_table(start).await.unwrap().into_inner().table.unwrap();
+    let playing = others.iter().map(|guest| play_to_end(guest, &started.match_id, careful_move));
     let (played, outcome) = tokio::join!(join_all(playing), outcome(&child));
     assert_eq!(outcome["match_id"], started.match_id.as_str());
-    assert_eq!(outcome["seat"], 3);
+    assert_eq!(outcome["seat"], N);
     assert_eq!(outcome["seq"].as_u64(), played[0].events.last().map(|event| event.seq));
     let rust_moves: usize = played.iter().map(|player| player.acknowledged.len()).sum();
-    assert_eq!(outcome["moves"].as_u64().unwrap() + rust_moves as u64, 49);
-    assert_eq!(await_rated(&three[0], &started.match_id).await.state(), ResultState::Rated);
+    let record = Backend::new(suite.channel(), suite.admin()).record(&started.match_id).await.unwrap();
+    let decisions = record.steps.iter().filter(|step| matches!(step.step, Some(Step::Action(_)))).count();
+    assert_eq!(outcome["moves"].as_u64().unwrap() + rust_moves as u64, decisions as u64);
+    let result = await_rated(&others[0], &started.match_id).await;
+    assert_eq!((result.ladder.as_str(), result.state()), (ladder, ResultState::Rated));
+}
+
+#[tokio::test]
+async fn python_client_plays_one_seat_of_seep() {
+    python_plays_among(["Asha", "Bala", "Chitra"], seep_deals(1), "seep").await;
+}
+
+#[tokio::test]
+async fn python_client_plays_one_seat_of_smear() {
+    python_plays_among(["Asha", "Bala", "Chitra"], smear(), "smear").await;
+}
+
+#[tokio::test]
+async fn python_client_plays_one_seat_of_pepper_for_four() {
+    python_plays_among(["Asha", "Bala", "Chitra"], pepper(4), "pepper").await;
+}
+
+#[tokio::test]
+async fn python_client_plays_one_seat_of_pepper_for_three() {
+    python_plays_among(["Asha", "Bala"], pepper(3), "pepper-solo3").await;
+}
+
+#[tokio::test]
+async fn python_client_plays_one_seat_of_pepper_for_two() {
+    python_plays_among(["Asha"], pepper(2), "pepper-solo2").await;
 }

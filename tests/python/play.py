@@ -108,7 +108,10 @@ class Guest:
 
 
 class Player:
-    """Takes the last listed move whenever it is its seat's turn, and checks that no event is missing."""
+    """Moves whenever it is its seat's turn, and checks that no event is missing.
+
+    It passes where it may, and otherwise takes the last move that is listed, of whatever game.
+    """
 
     def __init__(self, guest, match_id):
         self.guest, self.match_id = guest, match_id
@@ -130,7 +133,8 @@ class Player:
     def due(self, told):
         """The move to make, if one is due."""
         if told.HasField("turn") and told.turn.seat == self.seat:
-            return self.guest.move(self.match_id, told.turn.legal_moves[-1].text, self.seq)
+            listed = [move.text for move in told.turn.legal_moves]
+            return self.guest.move(self.match_id, "PASS" if "PASS" in listed else listed[-1], self.seq)
         return None
 
     def play_by_session(self):

@@ -13,15 +13,15 @@ mod watch;
 pub use backend::{Backend, MatchPlan};
 pub use guest::Guest;
 pub use ladder::{await_rated, result_of};
-pub use player::{Choose, Played, first_move, play_to_end};
+pub use player::{Choose, Played, careful_move, first_move, play_to_end};
 pub use raw::{every_rpc, framed, raw_call};
 pub use refusal::{fault, fields, reason};
 pub use session::{Session, Up};
-pub use table::{four_guests, guests, rated_table, seat_table, start_rated_match};
+pub use table::{four_guests, guests, rated_table, rated_table_of, seat_table, start_rated_match};
 pub use watch::{Watch, await_turn, next_event, next_update};
 
 use env::Entropy;
-use wire::game::v1::{GameOptions, SeepOptions, game_options};
+use wire::game::v1::{GameOptions, PepperOptions, SeepOptions, SmearOptions, game_options};
 
 /// An id that nobody has used.
 pub fn fresh_id() -> String {
@@ -45,6 +45,17 @@ pub fn seep_deals(deals: u32) -> GameOptions {
         n_deals: Some(deals),
         ..SeepOptions::default()
     })
+}
+
+/// Smear with every default.
+pub fn smear() -> GameOptions {
+    GameOptions { game: Some(game_options::Game::Smear(SmearOptions::default())) }
+}
+
+/// Pepper for so many, otherwise with every default.
+pub fn pepper(players: u32) -> GameOptions {
+    let options = PepperOptions { players, ..PepperOptions::default() };
+    GameOptions { game: Some(game_options::Game::Pepper(options)) }
 }
 
 /// A length of time as a message.

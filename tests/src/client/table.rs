@@ -2,6 +2,7 @@
 
 use tonic::transport::Channel;
 use wire::engine::v1::ClockSettings;
+use wire::game::v1::GameOptions;
 use wire::lobby::v1::{
     CreateTableRequest, JoinTableRequest, SetReadyRequest, StartTableRequest, Table, TableSettings,
     join_table_request,
@@ -24,8 +25,13 @@ pub async fn four_guests(suite: &Channel) -> [Guest; 4] {
 
 /// A table for the ladder: one deal of Seep without clocks and cut.
 pub fn rated_table() -> TableSettings {
+    rated_table_of(seep_deals(1))
+}
+
+/// A table for the ladder of a game, without clocks and cut.
+pub fn rated_table_of(options: GameOptions) -> TableSettings {
     TableSettings {
-        options: Some(seep_deals(1)),
+        options: Some(options),
         clocks: Some(ClockSettings { turn_limit: span(0), bank: span(0) }),
         cut_window: span(0),
         rated: true,
@@ -53,11 +59,11 @@ pub async fn seat_table(guests: &[Guest], settings: TableSettings) -> Table {
     table
 }
 
-/// Seats four guests and starts their match; its id.
+/// Seats guests, as many as the game takes, and starts their match; its id.
 ///
 /// # Panics
 /// If anything of it is refused.
-pub async fn start_rated_match(guests: &[Guest; 4], settings: TableSettings) -> String {
+pub async fn start_rated_match(guests: &[Guest], settings: TableSettings) -> String {
     let table = seat_table(guests, settings).await;
     let request = StartTableRequest { table_id: table.table_id };
     let started = within("StartTable", guests[0].tables().start_table(request)).await;
