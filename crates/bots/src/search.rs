@@ -38,7 +38,21 @@ pub(crate) fn best<G: Guess>(
     budget: usize,
     dice: &mut Dice,
 ) -> G::Action {
-    let mut left: Vec<Arm<G::Action>> = candidates.iter().map(|action| Arm::new(*action)).collect();
+    let candidates: Vec<(f32, G::Action)> = candidates.iter().map(|action| (0.0, *action)).collect();
+    best_after(guess, &candidates, 0.0, budget, dice)
+}
+
+/// The same for candidates that come with an opinion of their worth, likeliest first. The opinion counts as much as
+/// so many worlds.
+pub(crate) fn best_after<G: Guess>(
+    guess: &G,
+    candidates: &[(f32, G::Action)],
+    worlds: f32,
+    budget: usize,
+    dice: &mut Dice,
+) -> G::Action {
+    let arm = |&(opinion, action): &(f32, G::Action)| Arm { action, sum: worlds * opinion, count: worlds };
+    let mut left: Vec<Arm<G::Action>> = candidates.iter().map(arm).collect();
     let rounds = left.len().next_power_of_two().ilog2().max(1) as usize;
     while left.len() > 1 {
         let mut work = 0;
@@ -50,7 +64,7 @@ pub(crate) fn best<G: Guess>(
                 let worth = guess.play_out(&world, arm.action, &mut Dice::new(seed));
                 work += worth.work;
                 arm.sum += worth.value;
-                arm.count += 1;
+                arm.count += 1.0;
             }
         }
         left.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
@@ -62,16 +76,12 @@ pub(crate) fn best<G: Guess>(
 struct Arm<A> {
     action: A,
     sum: f32,
-    count: u32,
+    count: f32,
 }
 
 impl<A> Arm<A> {
-    const fn new(action: A) -> Self {
-        Self { action, sum: 0.0, count: 0 }
-    }
-
     fn mean(&self) -> f32 {
-        self.sum / self.count.max(1) as f32
+        self.sum / self.count.max(1.0)
     }
 }
 
@@ -100,6 +110,13 @@ mod tests {
         for seed in 0..20 {
             assert_eq!(best(&Noisy, &[1, 3, 0, 2], 16, &mut Dice::new(seed)), 3);
         }
+    }
+
+    #[test]
+    fn an_opinion_tips_the_scales_where_worlds_do_not() {
+        let candidates = [(0.0, 3), (1.5, 2)];
+        assert_eq!(best_after(&Noisy, &candidates, 100.0, 8, &mut Dice::new(1)), 2);
+        assert_eq!(best_after(&Noisy, &candidates, 1.0, 80, &mut Dice::new(1)), 3);
     }
 
     #[test]

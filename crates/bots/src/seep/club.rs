@@ -13,9 +13,12 @@ pub(crate) fn choose(sight: &SeepSight<'_>) -> Action {
     weigh(sight, &Memory::of(sight), |worth| first_best(&sight.legal, worth))
 }
 
-/// The best few actions, best first.
-pub(crate) fn shortlist(sight: &SeepSight<'_>, memory: &Memory, few: usize) -> Vec<Action> {
-    weigh(sight, memory, |worth| best_few(&sight.legal, few, worth))
+/// The best few actions with how good they look, best first.
+pub(crate) fn shortlist(sight: &SeepSight<'_>, memory: &Memory, few: usize) -> Vec<(f32, Action)> {
+    weigh(sight, memory, |worth| {
+        let best = best_few(&sight.legal, few, worth);
+        best.into_iter().map(|action| (worth(&action), action)).collect()
+    })
 }
 
 /// Hands over how good an action looks to this player.

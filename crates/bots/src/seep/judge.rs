@@ -5,7 +5,7 @@ use seep::{Action, Options};
 
 use super::floor::Floor;
 use super::odds::Odds;
-use super::outlook::{PER_CARD, outlook};
+use super::outlook::{PER_CARD, held, outlook};
 use super::points::{points, sweep_bonus};
 
 /// A seat that weighs its plays, with all that it goes by.
@@ -27,7 +27,7 @@ impl Judge<'_> {
             worth += sweep_bonus(self.floor.play, self.options) as f32;
         }
         let left = action.card().map_or(self.hand, |card| self.hand.without(card));
-        worth + outlook(&step.floor, self.odds, left, self.options)
+        worth + held(left, self.options) + outlook(&step.floor, self.odds, left, self.options)
     }
 }
 

@@ -47,3 +47,6 @@ fn read(sight: &Sight) -> SeepSight<'_> {
     let seen = |seen| if let &Seen::Seep(ref seen) = seen { Some(seen) } else { None };
     GameSight::new(sight, (options, view), action, seen)
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ use seep::{Action, Event, Played, Seep};
 use super::floor::Floor;
 use super::judge::Judge;
 use super::odds::Odds;
-use super::outlook::outlook;
+use super::outlook::{held, outlook};
 use super::points::points;
 use crate::game_sight::first_best;
 
@@ -110,6 +110,9 @@ impl Playout {
         // Whoever played last looks on.
         let last = Seat::ALL[(self.turn.index() + 3) % 4];
         let hand = self.hands[last.index()];
+        for seat in Seat::ALL {
+            score[seat.index() % 2] += held(self.hands[seat.index()], self.game.options());
+        }
         score[last.index() % 2] += outlook(&self.floor, &self.odds(last), hand, self.game.options());
         score
     }
