@@ -143,6 +143,24 @@ async fn options_bots_and_ladders_are_those_that_there_are() {
     }
 }
 
+#[tokio::test]
+async fn phases_are_those_of_the_games_views() {
+    let world = World::new().await;
+    let engine = world.engine("a").start().await;
+    let pool = DescriptorPool::decode(wire::DESCRIPTOR_SET).unwrap();
+    for (kind, game) in kinds() {
+        let described = described(&engine, Locale::English, game).await;
+        let names: BTreeSet<_> = described.phases.into_iter().map(|phase| phase.name).collect();
+        let (first, rest) = kind.name().split_at(1);
+        let phases = format!("jodi.game.v1.{}{rest}Phase", first.to_uppercase());
+        let prefix = format!("{}_PHASE_", kind.name().to_uppercase());
+        let values = pool.get_enum_by_name(&phases).unwrap();
+        let values = values.values().filter(|value| value.number() != 0);
+        let in_views = values.map(|value| value.name().strip_prefix(&prefix).unwrap().to_lowercase());
+        assert_eq!(names, in_views.collect(), "{kind}");
+    }
+}
+
 /// A value that a form could offer.
 struct Offer {
     /// As JSON of the rule text.
