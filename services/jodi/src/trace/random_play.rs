@@ -84,7 +84,8 @@ impl Draw {
         let mut rng = ChaCha20Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut below = |bound: u32| rng.random_range(0..bound);
-        let options = self.options.unwrap_or_else(|| random::options_for(self.game, self.players, &mut below));
+        let options =
+            self.options.unwrap_or_else(|| random::options_for(self.game, self.players, &mut below));
         let line = random::match_line(options, self.plan, &mut below);
         Drawn { printed: line.to_string(), line, options }
     }

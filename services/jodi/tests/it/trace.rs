@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
-use crate::support::{check_trace, jodi, run};
+use crate::support::{check_trace_of, jodi, run};
 
 fn lines(arguments: &[&str]) -> String {
     run([&["trace", "--options", "random"], arguments].concat()).succeeded().stdout
@@ -18,12 +18,39 @@ fn seed_fixes_every_line_whatever_the_number_of_matches() {
     assert_ne!(few, lines(&["--seed", "8", "--matches", "3", "--views"]));
 }
 
-#[test]
-fn random_matches_hold_against_the_independent_implementation() {
-    let printed =
-        lines(&["--game", "seep", "--seed", "11", "--matches", "12", "--views", "--max-deals", "3"]);
-    let Some(checked) = check_trace(&printed) else { return };
+fn holds_against_the_independent_implementation(game: &str, players: &str) {
+    let printed = lines(&[
+        "--game",
+        game,
+        "--players",
+        players,
+        "--seed",
+        "11",
+        "--matches",
+        "12",
+        "--views",
+        "--max-deals",
+        "3",
+    ]);
+    let Some(checked) = check_trace_of(game, &printed) else { return };
     assert!(checked.succeeded().stdout.contains("faults:0"));
+}
+
+#[test]
+fn random_matches_of_seep_hold_against_the_independent_implementation() {
+    holds_against_the_independent_implementation("seep", "4");
+}
+
+#[test]
+fn random_matches_of_smear_hold_against_the_independent_implementation() {
+    holds_against_the_independent_implementation("smear", "4");
+}
+
+#[test]
+fn random_matches_of_pepper_for_any_number_hold_against_the_independent_implementation() {
+    for players in ["4", "3", "2"] {
+        holds_against_the_independent_implementation("pepper", players);
+    }
 }
 
 #[test]
