@@ -44,8 +44,10 @@ fn read(sight: &Sight) -> SeepSight<'_> {
         unreachable!("a match is of one game")
     };
     let action = |action: &Action| if let Action::Seep(action) = action { Some(*action) } else { None };
-    let seen = |seen| if let &Seen::Seep(ref seen) = seen { Some(seen) } else { None };
-    GameSight::new(sight, (options, view), action, seen)
+    GameSight::new(sight, (options, view), action, |seen| match seen {
+        Seen::Seep(seen) => Some(seen),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
