@@ -84,6 +84,16 @@ impl Temper {
     }
 }
 
+/// What others can do about a bid.
+enum Answers {
+    /// Nothing: it ends the auction.
+    None,
+    /// Bid more, and that cannot be answered.
+    Final,
+    /// Bid more, and there is another turn.
+    Open,
+}
+
 /// The state of an auction as the seat to call sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn<'a> {
@@ -122,15 +132,17 @@ impl Turn<'_> {
 
     /// The call of a hand of so many expected tricks.
     pub(crate) fn call(&self, tricks: f32, temper: &Temper) -> Option<Level> {
-        if self.urge(tricks, Level::BigPepper, temper) >= 0.0 && self.lowest().is_some() {
+        let lowest = self.lowest()?;
+        if self.urge(tricks, Level::BigPepper, temper) >= 0.0 {
             return Some(Level::BigPepper);
         }
-        let lowest = self.lowest()?;
-        // Where there is no second turn to bid more, the last chance is now.
-        let last_turn = self.options.one_round && self.bids.calls + 1 < self.options.players.count();
         let numbers = self.options.players.levels().iter().filter(|level| **level < Level::BigPepper);
         let jumps = |level: &&Level| {
-            let jump = if last_turn { temper.needs } else { temper.jumps }[self.asked(**level)];
+            let jump = match self.answers() {
+                Answers::None => return false,
+                Answers::Final => temper.needs[self.asked(**level)],
+                Answers::Open => temper.jumps[self.asked(**level)],
+            };
             self.urge_over(tricks, jump, temper) >= 0.0
         };
         let highest = numbers.rev().take_while(|level| **level > lowest).find(jumps).copied();
@@ -155,6 +167,19 @@ impl Turn<'_> {
         self.options.players.levels().iter().find(|level| Some(**level) > highest).copied()
     }
 
+    /// What others can do about a bid.
+    fn answers(&self) -> Answers {
+        let last = self.bids.calls + 1 == self.options.players.count();
+        let others_are_out = self.options.pass_final && self.bids.highest.is_none();
+        if last && (self.options.one_round || others_are_out) {
+            Answers::None
+        } else if self.options.one_round {
+            Answers::Final
+        } else {
+            Answers::Open
+        }
+    }
+
     /// The tricks that a level asks for.
     fn asked(&self, level: Level) -> usize {
         usize::from(level.needs(self.options.players.hand_size()))
@@ -176,5 +201,45 @@ impl Turn<'_> {
 
     fn is_partner(&self, seat: usize) -> bool {
         self.options.players == Players::Four && seat != self.seat && seat % 2 == self.seat % 2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The call of a hand of so many tricks after these calls from seat 0 on.
+    fn after(calls: &[Option<Level>], tricks: f32, options: &Options) -> Option<Level> {
+        let mut bids = Bids::default();
+        calls.iter().enumerate().for_each(|(seat, level)| bids.note(seat, *level));
+        Turn { options, bids: &bids, seat: calls.len() }.call(tricks, Temper::sound(options.players))
+    }
+
+    #[test]
+    fn partner_is_overbid_on_a_better_hand_than_opponents() {
+        let options = &Options::default();
+        assert_eq!(after(&[Some(Level::Three)], 4.2, options), Some(Level::Four));
+        assert_eq!(after(&[Some(Level::Three), None], 4.2, options), None);
+        assert_eq!(after(&[Some(Level::Three), None], 4.6, options), Some(Level::Four));
+    }
+
+    #[test]
+    fn whoever_has_no_second_turn_bids_more_at_once() {
+        let one_round = &Options { one_round: true, ..Options::default() };
+        assert_eq!(after(&[], 4.1, &Options::default()), Some(Level::Three));
+        assert_eq!(after(&[], 4.1, one_round), Some(Level::Four));
+        // The last to speak outbids the others by no more than it must.
+        assert_eq!(after(&[None, None, None], 4.1, one_round), Some(Level::One));
+    }
+
+    #[test]
+    fn hands_of_nothing_pass_and_those_of_everything_bid_it() {
+        for players in Players::ALL {
+            let options = &Options { players, ..Options::default() };
+            assert_eq!(after(&[], -0.5, options), None, "{players:?}");
+            let all = f32::from(players.hand_size()) + 1.0;
+            let over_five = after(&[Some(Level::Five)], all, options);
+            assert_eq!(over_five, Some(Level::BigPepper), "{players:?}");
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::search::{Guess, Worth, best};
 /// Deals that are sampled for one decision.
 const POOL: usize = 1000;
 /// The work of one decision: cards played in playouts.
-const BUDGET: usize = 100_000;
+const BUDGET: usize = 150_000;
 /// What the choice of the rules of thumb is better than it looks, in points: where nothing is to gain, good players do
 /// the usual thing.
 const USUAL: f32 = 0.05;
