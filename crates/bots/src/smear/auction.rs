@@ -11,8 +11,10 @@ const NEEDED_3: f32 = 2.46;
 const NEEDED_4: f32 = 3.4;
 /// With such a promise nothing is left to the others, who are not given the chance to overbid.
 const ALL_MINE: f32 = 3.7;
-/// What every card of the widow adds to a hand of six.
-const PER_WIDOW_CARD: f32 = 0.2;
+/// What part of what a hand lacks to promise all points every card of the widow adds.
+const PER_WIDOW_CARD: f32 = 0.12;
+/// All points of a deal.
+const ALL_POINTS: f32 = 4.0;
 /// What it takes more to bid over one's partner.
 const OVER_PARTNER: f32 = 0.5;
 /// What a partner who has bid adds to the hand.
@@ -71,7 +73,7 @@ impl Caller<'_> {
         let (_, promise) = best_trump(self.options, self.hand, SuitSet::among(self.hand));
         let partner_bid = self.calls.iter().any(|(seat, bid)| seat == self.seat.partner() && bid.is_some());
         promise
-            + PER_WIDOW_CARD * f32::from(self.options.widow_size())
+            + PER_WIDOW_CARD * f32::from(self.options.widow_size()) * (ALL_POINTS - promise).max(0.0)
             + if partner_bid { PARTNER_BID } else { 0.0 }
     }
 
