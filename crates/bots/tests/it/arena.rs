@@ -11,7 +11,8 @@ const STOPPED: fn() -> Duration = || Duration::ZERO;
 
 /// Every game for every number of players.
 fn tables() -> impl Iterator<Item = Options> {
-    let players = |kind: GameKind| kind.players().filter_map(move |players| Options::for_players(kind, players));
+    let players =
+        |kind: GameKind| kind.players().filter_map(move |players| Options::for_players(kind, players));
     GameKind::ALL.into_iter().flat_map(players)
 }
 
