@@ -81,6 +81,10 @@ impl<'a> Sitting<'a> {
 
     /// Shows the table and the moves once for each decision; is one due?
     fn ask(&mut self) -> anyhow::Result<bool> {
+        if self.is_away() {
+            // A bot decides at once.
+            return Ok(false);
+        }
         let Some(decision) = self.seat.decision()? else { return Ok(false) };
         if self.shown != self.seat.follower().seq() {
             self.shown = self.seat.follower().seq();
@@ -102,14 +106,13 @@ impl<'a> Sitting<'a> {
     }
 
     async fn answer(&mut self, line: &str) -> anyhow::Result<Answer> {
-        let decision = self.seat.decision()?;
-        let Some(decision) = decision else {
-            // Nothing is asked, but a bot stands in: the person is back.
-            if moves::is_leave(line) {
-                return Ok(Answer::Leave);
-            }
+        if self.is_away() && !moves::is_leave(line) {
             self.seat.come_back().await;
+            say("You are back; from your next turn on you play yourself.");
             return Ok(Answer::Empty);
+        }
+        let Some(decision) = self.seat.decision()? else {
+            return Ok(if moves::is_leave(line) { Answer::Leave } else { Answer::Empty });
         };
         let answer = moves::read(line, decision.options.kind(), &decision.actions);
         match &answer {
@@ -209,9 +212,6 @@ impl<'a> Sitting<'a> {
             Some(Event::Away(away)) if away.seat == u32::from(board.own.number()) => {
                 say("\nA bot plays for you. Press Enter to come back.");
             }
-            Some(Event::Back(back)) if back.seat == u32::from(board.own.number()) => {
-                say("You are back.");
-            }
             _ => {}
         }
         Ok(())
@@ -301,5 +301,5 @@ fn wrapped(paragraph: &str) -> Vec<String> {
 }
 
 fn print_lines(lines: &[String]) {
-    lines.iter().for_each(|line| say(line));
+    lines.iter().for_each(say);
 }
