@@ -65,7 +65,7 @@ async fn four_python_clients_play_a_rated_match_and_read_the_reasons_of_errors()
     let moves: Vec<u64> = serde_json::from_value(outcome["moves"].clone()).unwrap();
     assert_eq!(moves.iter().sum::<u64>(), 49, "one bid and 48 plays");
     assert_eq!(outcome["result_state"], "RESULT_STATE_RATED");
-    assert_eq!(outcome["services"].as_array().unwrap().len(), 4);
+    assert_eq!(outcome["services"].as_array().unwrap().len(), 5);
 
     // What Python says happened is what the engine recorded.
     let backend = Backend::new(suite.channel(), suite.admin());

@@ -63,6 +63,7 @@ ENGINE, ENGINE_GRPC = module("engine"), module("engine", kind="pb2_grpc")
 LOBBY, LOBBY_GRPC = module("lobby"), module("lobby", kind="pb2_grpc")
 RATINGS, RATINGS_GRPC = module("ratings"), module("ratings", kind="pb2_grpc")
 GAME, SEEP, REASONS = module("game"), module("game", "seep"), module("errors", "reasons")
+CATALOGUE = module("game", "catalogue")
 
 
 def reason_of(error):
@@ -204,7 +205,7 @@ def reflected_services(channel):
     """What a tool learns from the server itself, checked against the generated stubs."""
     database = ProtoReflectionDescriptorDatabase(channel)
     services = sorted(name for name in database.get_services() if name.startswith("jodi."))
-    for area in (ENGINE, LOBBY, RATINGS):
+    for area in (ENGINE, LOBBY, RATINGS, CATALOGUE):
         for service in area.DESCRIPTOR.services_by_name.values():
             assert service.full_name in services, service.full_name
             described = database.FindFileContainingSymbol(service.full_name)
