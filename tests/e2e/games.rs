@@ -66,7 +66,7 @@ async fn options_of_the_house_are_played_unrated_and_stand_in_the_record() {
     let played = join_all(two.iter().map(|guest| play_to_end(guest, &match_id, careful_move))).await;
     assert_eq!(played[0].first.ladder, "");
     let Some(wire::game::v1::game_options::Game::Pepper(shown)) =
-        played[1].first.options.clone().and_then(|options| options.game)
+        played[1].first.options.and_then(|options| options.game)
     else {
         panic!("Pepper is played")
     };
