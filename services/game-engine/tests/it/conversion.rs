@@ -339,7 +339,7 @@ fn field_of_pepper_that_makes_no_action_is_named() {
         ("card", pb::PepperAction { card: 1, ..action(1) }),
     ];
     for (field, action) in broken {
-        let named = field_at_fault(GameKind::Pepper, pb::game_action::Game::Pepper(action.clone()));
+        let named = field_at_fault(GameKind::Pepper, pb::game_action::Game::Pepper(action));
         assert_eq!(named, format!("action.pepper.{field}"), "{action:?}");
     }
 }
