@@ -19,7 +19,7 @@ pub struct Settings {
     /// Where other engine instances reach this one, for example http://10.0.0.7:7421; not needed for a single instance
     #[arg(long = "engine-address", env = "JODI_ENGINE_ADDRESS", default_value = "", value_name = "URL")]
     pub address: String,
-    /// Milliseconds that a bot takes for a move
+    /// Milliseconds that a bot waits before it thinks about a move
     #[arg(long, env = "JODI_ENGINE_BOT_DELAY_MS", default_value_t = 600, value_name = "MS")]
     pub bot_delay_ms: u64,
     /// Bots that think at the same time, each on a thread of its own; 0: half as many as there are cores, at least one
