@@ -35,7 +35,7 @@ use terminal::{Input, say};
 
 /// What own suites are called in the file of passes.
 const OWN_SUITE: &str = "own";
-/// How long bots take for a move if a person watches.
+/// How long bots wait before they think about a move if a person watches.
 const BOT_DELAY_MS: u64 = 600;
 
 /// Flags of `jodi play`.
@@ -107,8 +107,7 @@ impl Play {
             played = self.play(&address, options, entropy) => played,
             failure = host.failed() => Err(failure),
             interrupted = tokio::signal::ctrl_c() => {
-                say(format_args!("
-        {}", self.way_back()));
+                say(format_args!("\n{}", self.way_back()));
                 interrupted.map_err(Into::into)
             }
         };
