@@ -6,7 +6,8 @@
 //!
 //! One folder per game holds that game's players: `greedy` (the frozen yardstick), `casual`, `club`, and for
 //! `expert` a `sample` of hidden hands and a `playout`, which `search` puts together without knowing the game. A new
-//! game adds a folder and one arm to each `match` in `level`. No clock and no randomness but the seed lives here.
+//! game adds a folder, a file of positions, and an arm to the matches over games in `level`, `sight`, `arena` and `positions`. No clock
+//! and no randomness but the seed lives here.
 #![deny(missing_docs)]
 
 pub mod arena;

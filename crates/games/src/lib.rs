@@ -1,6 +1,6 @@
-//! The closed set of hosted games. Only this crate names them all: whoever referees, records or offers matches
-//! speaks of [`Match`], [`Action`] and [`Options`]. A new game adds one file to `hosted`, which says what is particular to it, and an arm to
-//! each enum here.
+//! The closed set of hosted games. Whoever referees, records or offers matches speaks of [`Match`], [`Action`] and [`Options`], and
+//! looks inside only for what differs by game: messages, words, players. A new game adds one file to `hosted`, which says what is
+//! particular to it, and an arm to each enum here.
 //!
 //! Besides the enums there are the catalogue of games and table options, their JSON form, conformance traces,
 //! and random matches for them. No rule of any game lives here.
