@@ -129,7 +129,8 @@ fn number_of_players_comes_back_from_the_wire_and_from_the_store() {
     for players in 2..=4 {
         let options = Options::for_players(GameKind::Pepper, players).unwrap();
         assert_eq!(options_from_wire(Some(&options_to_wire(&options))), Ok(options));
-        let setup = Setup { options, ..setup() };
+        let mut setup = Setup { options, ..setup() };
+        setup.seats.truncate(usize::from(players));
         assert_eq!(decode_setup(&encode_setup(&setup)), Some(setup));
     }
 }
