@@ -84,6 +84,8 @@ async fn retried_resignation_returns_what_was_recorded() {
 #[tokio::test]
 async fn resigned_match_is_rated_as_a_loss() {
     let begun = begun().await;
+    // The bid, and the first card.
+    begun.step().await;
     begun.step().await;
     for seat in [1, 3] {
         begun.guests[seat].resign(&begun.match_id).await.unwrap();
@@ -94,8 +96,9 @@ async fn resigned_match_is_rated_as_a_loss() {
 }
 
 #[tokio::test]
-async fn match_resigned_before_the_first_play_is_kept_but_not_rated() {
+async fn match_resigned_before_the_first_card_is_kept_but_not_rated() {
     let begun = begun().await;
+    begun.step().await;
     for seat in [1, 3] {
         begun.guests[seat].resign(&begun.match_id).await.unwrap();
     }

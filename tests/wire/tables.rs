@@ -230,15 +230,16 @@ async fn bot_level_that_can_be_none_is_named() {
 }
 
 #[tokio::test]
-async fn bot_level_that_the_engine_does_not_know_is_named_at_the_start() {
+async fn bot_level_that_the_engine_does_not_know_is_named_when_the_seat_is_set() {
     let four = four().await;
     let table = seat_table(&four[..1], rated_table()).await;
-    for (seat, level) in [(1, ""), (2, "greedy"), (3, "genius")] {
+    for (seat, level) in [(1, ""), (2, "greedy")] {
         set_seat(&four[0], &table, seat, level).await.unwrap();
     }
-    assert_eq!(fields(start(&four[0], &table).await), ["seats[3].bot.level"]);
-    assert_eq!(get(&four[0], &table).await.unwrap().state(), TableState::Open);
-    set_seat(&four[0], &table, 3, "greedy").await.unwrap();
+    let before = get(&four[0], &table).await.unwrap();
+    let refused = unchanged(&four[0], &before, set_seat(&four[0], &before, 3, "genius")).await;
+    assert_eq!(fields(refused), ["bot.level"]);
+    set_seat(&four[0], &table, 3, "expert").await.unwrap();
     assert_eq!(start(&four[0], &table).await.unwrap().table.unwrap().state(), TableState::Started);
 }
 

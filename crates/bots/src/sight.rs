@@ -3,8 +3,8 @@
 use cards::{Seat, Stage, Viewer};
 use games::{Action, Match, Options, Seen, View};
 
-/// What one seat may see at its turn. It is built from projections for that seat only, so that no player can look
-/// at anything else.
+/// What one seat may see at its turn. It is built from projections for that seat only, by a
+/// [`Watcher`](crate::Watcher) or from what a client was sent, so that no player can look at anything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
     options: Options,
@@ -17,9 +17,8 @@ pub struct Sight {
 impl Sight {
     /// What the seat sees of a match that waits for its action, `None` if the match waits for something else.
     ///
-    /// `seen` is every event of the deal in progress, in order and in the live form in which this seat was sent it;
-    /// a [`Watcher`](crate::Watcher) collects that.
-    pub fn new(game: &Match, seat: Seat, seen: Vec<Seen>) -> Option<Self> {
+    /// `seen` is as in [`Sight::from_shown`]; a [`Watcher`](crate::Watcher) collects that.
+    pub(crate) fn new(game: &Match, seat: Seat, seen: Vec<Seen>) -> Option<Self> {
         if game.stage() != Stage::Act(seat) {
             return None;
         }
@@ -32,7 +31,7 @@ impl Sight {
     /// The same from what a client was sent: the view and the legal actions of its seat, whose turn it is. `None` if
     /// there is no legal action, or not everything is of the same game.
     ///
-    /// `seen` is as in [`Sight::new`].
+    /// `seen` is every event of the deal in progress, in order and in the live form in which this seat was sent it.
     pub fn from_shown(
         options: Options,
         seat: Seat,

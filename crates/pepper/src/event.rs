@@ -4,7 +4,7 @@ use cards::{Card, CardSet, Outcome, Seat};
 use serde::ser::SerializeTuple as _;
 use serde::{Serialize, Serializer};
 
-use crate::{Action, Each, Level, Strain};
+use crate::{Action, Each, Level, Players, Strain};
 
 /// One step of a match with everything in it. It holds hidden cards, so it must not leave the referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +146,18 @@ impl Serialize for Call {
         call.serialize_element(&self.seat)?;
         call.serialize_element(&format_args!("{}", self.action()))?;
         call.end()
+    }
+}
+
+impl DealEnd {
+    /// Whether this can be the end of a deal of so many: whether every seat and winner is one of the table's, and
+    /// every list has one entry for each side.
+    pub fn fits(&self, players: Players) -> bool {
+        let DealResult { declarer, tricks, deltas, totals, next_dealer, .. } = &self.result;
+        let sides = usize::from(players.side_count());
+        [declarer, next_dealer].iter().all(|seat| seat.number() < players.count())
+            && [tricks.len(), deltas.len(), totals.len()] == [sides; 3]
+            && self.outcome.is_none_or(|outcome| outcome.winners.iter().all(|side| side.index() < sides))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Keeping a view up to date from live events: all that a client without rules needs to do.
 
-use cards::{CardSet, TakenTrick, Trick};
+use cards::{Card, CardSet, Seat, TakenTrick, Trick};
 use thiserror::Error;
 
 use crate::{
@@ -29,10 +29,7 @@ impl View {
     }
 
     fn apply_deal(&mut self, dealt: &SeenDeal) -> Result<(), DoesNotFollow> {
-        let due = self.phase == Phase::Between && dealt.deal == self.deal + 1;
-        let live = dealt.hand.is_none_or(|hand| hand.len() == dealt.hand_size);
-        let own = dealt.hand.is_some() == self.hand.is_some();
-        if !due || !live || !own || dealt.dealer != self.dealer {
+        if !self.deal_follows(dealt) {
             return Err(DoesNotFollow);
         }
         self.deal = dealt.deal;
@@ -53,8 +50,7 @@ impl View {
     }
 
     fn apply_call(&mut self, called: &Called) -> Result<(), DoesNotFollow> {
-        let next = usize::from(called.number) == self.calls.len() + 1 && called.deal == self.deal;
-        if self.phase != Phase::Auction || !next {
+        if !self.call_follows(called) {
             return Err(DoesNotFollow);
         }
         self.calls.push(called.call);
@@ -77,7 +73,7 @@ impl View {
     }
 
     fn apply_name(&mut self, named: &Named) -> Result<(), DoesNotFollow> {
-        if self.phase != Phase::Name || named.deal != self.deal {
+        if self.phase != Phase::Name || named.deal != self.deal || self.turn != Some(named.seat) {
             return Err(DoesNotFollow);
         }
         self.phase = Phase::Play;
@@ -88,12 +84,7 @@ impl View {
 
     fn apply_play(&mut self, played: &SeenPlay) -> Result<(), DoesNotFollow> {
         let card = played.card.ok_or(DoesNotFollow)?;
-        let next = self.phase == Phase::Play
-            && played.deal == self.deal
-            && played.number == self.plays() + 1
-            && Some(played.seat) == self.trick.turn();
-        let completes = self.trick.len() + 1 == self.seat_count();
-        if !next || completes != played.winner.is_some() {
+        if !self.play_follows(played, card) {
             return Err(DoesNotFollow);
         }
         self.trick.play(card);
@@ -126,9 +117,67 @@ impl View {
         self.last_deal = Some(LastDeal::Scored(*end));
     }
 
+    /// Whether a deck that was dealt comes next, in its live form for this viewer. Nothing has changed yet here and
+    /// in the other checks, which make sure that every change can be made: that all seats sit at the table, and
+    /// that no number leaves its range.
+    fn deal_follows(&self, dealt: &SeenDeal) -> bool {
+        let players = self.players();
+        self.phase == Phase::Between
+            && self.deal.checked_add(1) == Some(dealt.deal)
+            && dealt.dealer == self.dealer
+            && dealt.turn == players.next(dealt.dealer)
+            && dealt.hand_size == players.hand_size()
+            && dealt.hand.is_some() == self.hand.is_some()
+            && dealt.hand.is_none_or(|hand| hand.len() == dealt.hand_size)
+    }
+
+    fn call_follows(&self, called: &Called) -> bool {
+        let call = called.call;
+        let highest = call.level.map(|level| (call.seat, level)).or_else(|| self.highest_bid());
+        let goes_on = match called.end {
+            None => called.turn.is_some_and(|turn| self.seats(turn)),
+            Some(AuctionEnd::Won { declarer, contract }) => {
+                called.turn == Some(declarer) && highest == Some((declarer, contract))
+            }
+            Some(AuctionEnd::ThrownIn { next_dealer }) => {
+                called.turn.is_none() && highest.is_none() && self.seats(next_dealer)
+            }
+        };
+        self.phase == Phase::Auction
+            && called.deal == self.deal
+            && usize::from(called.number) == self.calls.len() + 1
+            && self.turn == Some(call.seat)
+            && goes_on
+    }
+
+    fn play_follows(&self, played: &SeenPlay, card: Card) -> bool {
+        let players = self.players();
+        let number = u16::from(played.number);
+        let completes = self.trick.len() + 1 == self.seat_count();
+        let ends = number == u16::from(players.count() * players.hand_size());
+        let next = played.winner.unwrap_or_else(|| players.next(played.seat));
+        self.phase == Phase::Play
+            && played.deal == self.deal
+            && number == self.plays() + 1
+            && Some(played.seat) == self.trick.turn()
+            && self.hand_sizes[played.seat.index()] > 0
+            && self.hand.is_none_or(|hand| hand.contains(card) == (self.seat == Some(played.seat)))
+            && completes == played.winner.is_some()
+            && played.winner.is_none_or(|winner| self.seats(winner))
+            && played.turn == (!ends).then_some(next)
+            && ends == played.end.is_some()
+            && played.end.is_none_or(|end| end.fits(players))
+    }
+
+    /// Whether that seat is one of the table's.
+    fn seats(&self, seat: Seat) -> bool {
+        self.players().seats().any(|one| one == seat)
+    }
+
     /// Cards played in the deal.
-    fn plays(&self) -> u8 {
-        self.tricks.iter().sum::<u8>() * self.seat_count() + self.trick.len()
+    fn plays(&self) -> u16 {
+        let tricks: u16 = self.tricks.iter().map(|tricks| u16::from(*tricks)).sum();
+        tricks * u16::from(self.seat_count()) + u16::from(self.trick.len())
     }
 
     fn seat_count(&self) -> u8 {

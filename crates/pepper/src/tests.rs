@@ -6,6 +6,7 @@ mod deals;
 mod examples;
 mod faults;
 mod fixture;
+mod follow;
 mod golden;
 mod oracle;
 mod privacy;

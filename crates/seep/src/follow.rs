@@ -33,15 +33,16 @@ impl View {
     }
 
     fn apply_deal(&mut self, dealt: &SeenDeal) -> Result<(), DoesNotFollow> {
-        if self.phase != Phase::Between || dealt.deal != self.deal + 1 {
+        if self.phase != Phase::Between || Some(dealt.deal) != self.deal.checked_add(1) {
             return Err(DoesNotFollow);
         }
-        self.deal = dealt.deal;
         if dealt.thrown_in {
             let hand = dealt.hand.ok_or(DoesNotFollow)?;
+            self.deal = dealt.deal;
             self.last_deal = Some(LastDeal::ThrownIn { bidder: dealt.bidder, hand });
             return Ok(());
         }
+        self.deal = dealt.deal;
         self.phase = Phase::Bid;
         self.last_deal = None;
         self.turn = Some(dealt.bidder);

@@ -141,6 +141,13 @@ impl Called {
     }
 }
 
+impl DealEnd {
+    /// Whether every winner is one of the two teams.
+    pub fn fits(&self) -> bool {
+        self.outcome.is_none_or(|outcome| outcome.winners.iter().all(|side| side.index() < 2))
+    }
+}
+
 impl Event {
     /// The number of the deck in the match, from 1.
     pub fn deal(&self) -> u32 {

@@ -1,14 +1,16 @@
 //! Keeping a view up to date from live events: all that a client without rules needs to do.
 
-use cards::{CardSet, TakenTrick, Trick};
+use cards::{Card, CardSet, TakenTrick, Trick};
 use thiserror::Error;
 
 use crate::table::PLAYS;
 use crate::{
-    Action, Calls, DealEnd, LastDeal, Phase, Seen, SeenAfterCall, SeenCall, SeenDeal, SeenDiscard, SeenPlay,
-    View,
+    Action, Bid, Calls, DealEnd, LastDeal, Phase, Seen, SeenAfterCall, SeenCall, SeenDeal, SeenDiscard,
+    SeenPlay, View,
 };
 
+/// Seats of the table.
+const SEATS: u8 = 4;
 /// Cards dealt to every seat.
 const HAND_SIZE: u8 = 6;
 /// Cards that are left over.
@@ -36,8 +38,7 @@ impl View {
     }
 
     fn apply_deal(&mut self, dealt: &SeenDeal) -> Result<(), DoesNotFollow> {
-        let live = dealt.hand.is_none_or(|hand| hand.len() == HAND_SIZE);
-        if self.phase != Phase::Between || dealt.deal != self.deal + 1 || !live {
+        if !self.deal_follows(dealt) {
             return Err(DoesNotFollow);
         }
         self.clear_table(dealt.dealer);
@@ -57,25 +58,17 @@ impl View {
             Action::Bid { bid } => Some(bid),
             Action::Discard { .. } | Action::Play { .. } => return Err(DoesNotFollow),
         };
-        if self.phase != Phase::Auction || called.deal != self.deal || self.turn != Some(called.seat) {
+        if !self.call_follows(called, call) {
             return Err(DoesNotFollow);
         }
+        self.calls.push(call);
         match called.after {
-            SeenAfterCall::Next { turn } => {
-                self.calls.push(call);
-                self.turn = Some(turn);
-            }
+            SeenAfterCall::Next { turn } => self.turn = Some(turn),
             SeenAfterCall::Won { contract, taken } => {
-                let live = taken.is_none_or(|taken| taken.len() == self.widow)
-                    && taken.is_some() == (self.seat == Some(contract.bidder));
-                if !live {
-                    return Err(DoesNotFollow);
-                }
-                self.calls.push(call);
                 let bidder = contract.bidder;
                 self.phase = if self.widow > 0 { Phase::Discard } else { Phase::Play };
                 self.turn = Some(bidder);
-                self.trick = Trick::led_by(bidder, 4);
+                self.trick = Trick::led_by(bidder, SEATS);
                 self.stock -= self.widow;
                 self.hand_sizes[bidder.index()] += self.widow;
                 self.taken = taken.filter(|_| self.widow > 0);
@@ -92,11 +85,7 @@ impl View {
     }
 
     fn apply_discard(&mut self, discarded: &SeenDiscard) -> Result<(), DoesNotFollow> {
-        let follows = self.phase == Phase::Discard
-            && discarded.deal == self.deal
-            && self.turn == Some(discarded.seat)
-            && discarded.cards.is_some() == (self.seat == Some(discarded.seat));
-        if !follows {
+        if !self.discard_follows(discarded) {
             return Err(DoesNotFollow);
         }
         self.phase = Phase::Play;
@@ -108,13 +97,7 @@ impl View {
 
     fn apply_play(&mut self, played: &SeenPlay) -> Result<(), DoesNotFollow> {
         let card = played.card.ok_or(DoesNotFollow)?;
-        let next = PLAYS + 1 - self.hand_sizes.iter().sum::<u8>().min(PLAYS);
-        let follows = self.phase == Phase::Play
-            && played.deal == self.deal
-            && played.number == next
-            && self.turn == Some(played.seat)
-            && self.counts.is_some() == played.counts.is_some();
-        if !follows {
+        if !self.play_follows(played, card) {
             return Err(DoesNotFollow);
         }
         self.trump = self.trump.or(played.trump);
@@ -129,7 +112,7 @@ impl View {
             if let Some(history) = &mut self.history {
                 history.push(taken);
             }
-            self.trick = Trick::led_by(winner, 4);
+            self.trick = Trick::led_by(winner, SEATS);
         }
         if let Some(end) = &played.end {
             self.end_deal(end);
@@ -147,6 +130,71 @@ impl View {
         self.last_deal = Some(LastDeal::Scored(*end));
     }
 
+    /// Whether a deck that was dealt comes next, in its live form for this viewer. Nothing has changed yet here and
+    /// in the other checks, which make sure that every change can be made and no number leaves its range.
+    fn deal_follows(&self, dealt: &SeenDeal) -> bool {
+        self.phase == Phase::Between
+            && self.deal.checked_add(1) == Some(dealt.deal)
+            && dealt.dealer == self.dealer
+            && dealt.turn == dealt.dealer.next_of_four()
+            && dealt.hand.is_some() == self.hand.is_some()
+            && dealt.hand.is_none_or(|hand| hand.len() == HAND_SIZE)
+    }
+
+    fn call_follows(&self, called: &SeenCall, call: Option<Bid>) -> bool {
+        let due = self.phase == Phase::Auction
+            && called.deal == self.deal
+            && self.turn == Some(called.seat)
+            && self.calls.len() < SEATS;
+        if !due {
+            return false;
+        }
+        let mut calls = self.calls;
+        calls.push(call);
+        match called.after {
+            SeenAfterCall::Next { turn } => calls.len() < SEATS && turn == called.seat.next_of_four(),
+            SeenAfterCall::ThrownIn { .. } => calls.len() == SEATS && calls.contract().is_none(),
+            SeenAfterCall::Won { contract, taken } => {
+                let hand = self.hand.unwrap_or_default();
+                calls.contract() == Some(contract)
+                    && self.stock >= self.widow
+                    && taken.is_some() == (self.seat == Some(contract.bidder))
+                    && taken.is_none_or(|taken| taken.len() == self.widow && taken.is_disjoint(hand))
+            }
+        }
+    }
+
+    fn discard_follows(&self, discarded: &SeenDiscard) -> bool {
+        let hand = self.hand.unwrap_or_default();
+        self.phase == Phase::Discard
+            && discarded.deal == self.deal
+            && self.turn == Some(discarded.seat)
+            && self.hand_sizes[discarded.seat.index()] >= self.widow
+            && discarded.cards.is_some() == (self.seat == Some(discarded.seat))
+            && discarded.cards.is_none_or(|cards| cards.len() == self.widow && cards.is_subset(hand))
+    }
+
+    fn play_follows(&self, played: &SeenPlay, card: Card) -> bool {
+        let held: u16 = self.hand_sizes.iter().map(|size| u16::from(*size)).sum();
+        let number = u16::from(played.number);
+        let (opens, ends) = (number == 1, played.number == PLAYS);
+        let completes = self.trick.len() + 1 == SEATS;
+        let next = played.winner.unwrap_or_else(|| played.seat.next_of_four());
+        self.phase == Phase::Play
+            && played.deal == self.deal
+            && number + held == u16::from(PLAYS) + 1
+            && self.turn == Some(played.seat)
+            && self.trick.turn() == Some(played.seat)
+            && self.hand_sizes[played.seat.index()] > 0
+            && self.hand.is_none_or(|hand| hand.contains(card) == (self.seat == Some(played.seat)))
+            && self.counts.is_some() == played.counts.is_some()
+            && played.trump == opens.then(|| card.suit())
+            && completes == played.winner.is_some()
+            && played.turn == (!ends).then_some(next)
+            && ends == played.end.is_some()
+            && played.end.is_none_or(|end| end.fits())
+    }
+
     /// Takes every card off the table, for a deal of that dealer.
     fn clear_table(&mut self, dealer: cards::Seat) {
         let first = dealer.next_of_four();
@@ -159,7 +207,7 @@ impl View {
         self.taken = None;
         self.discards = None;
         self.trump = None;
-        self.trick = Trick::led_by(first, 4);
+        self.trick = Trick::led_by(first, SEATS);
         self.last_trick = None;
         self.counts = self.counts.map(|_| [0; 2]);
         self.history = self.history.as_ref().map(|_| Vec::new());

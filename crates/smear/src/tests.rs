@@ -4,6 +4,7 @@
 mod examples;
 mod faults;
 mod fixture;
+mod follow;
 mod golden;
 mod oracle;
 mod privacy;

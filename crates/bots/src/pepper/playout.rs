@@ -1,7 +1,9 @@
 //! Playing a sampled deal on, every seat by the rules of thumb, and what it then scores.
 
 use cards::Game as _;
-use pepper::{Action, AuctionEnd, DefendersZeroPenalty, Event, Level, Options, Pepper, Players, Strain};
+use pepper::{
+    Action, AuctionEnd, BothOut, DefendersZeroPenalty, Event, Level, Options, Pepper, Players, Strain,
+};
 
 use super::bidding::{Bids, Temper, Turn};
 use super::cardplay::{Habits, choose};
@@ -106,7 +108,11 @@ impl Stakes<'_> {
         if most < i32::from(self.options.target.get()) {
             return worth;
         }
-        worth + if totals[own] == most { MATCH } else { -MATCH }
+        // `rules/pepper.md` 13: under this option declarers at the target win alone, whoever has more.
+        let alone = self.options.both_out == BothOut::DeclarerFirst
+            && totals[declarers] >= i32::from(self.options.target.get());
+        let wins = if alone { own == declarers } else { totals[own] == most };
+        worth + if wins { MATCH } else { -MATCH }
     }
 }
 
@@ -124,5 +130,27 @@ fn points(options: &Options, level: Level, declares: bool, won: u8) -> i32 {
         stake
     } else {
         i32::from(won)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a deal is worth to the declarer, who comes to 30 with one trick while the next seat comes to 33.
+    fn worth_to_declarer(both_out: BothOut) -> f32 {
+        let options = Options { players: Players::Three, both_out, ..Options::default() };
+        let stakes = Stakes { options: &options, dealer: 0, scores: &[29, 29, 0], seat: 0 };
+        stakes.worth(0, Level::One, &[1, 4, 3, 0])
+    }
+
+    #[test]
+    fn match_goes_to_the_highest_total() {
+        assert_eq!(worth_to_declarer(BothOut::HigherShared), 1.0 - 3.5 - MATCH);
+    }
+
+    #[test]
+    fn match_goes_to_declarers_at_the_target_where_they_come_first() {
+        assert_eq!(worth_to_declarer(BothOut::DeclarerFirst), 1.0 - 3.5 + MATCH);
     }
 }

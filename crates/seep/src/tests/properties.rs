@@ -279,6 +279,21 @@ fn an_event_that_does_not_follow_leaves_the_view() {
 }
 
 #[test]
+fn deal_thrown_in_without_its_hand_leaves_the_view() {
+    let mut game = Chance::new(4100).new_match();
+    let before = game.view(Viewer::Spectator);
+    let dealt = Chance::new(4100).step(&mut game);
+    let crate::Seen::Dealt(dealt) = game.seen(&dealt, Viewer::Spectator) else {
+        panic!("a match begins with a deal")
+    };
+    let mut view = before.clone();
+    assert!(
+        view.apply(&crate::Seen::Dealt(crate::SeenDeal { thrown_in: true, hand: None, ..dealt })).is_err()
+    );
+    assert_eq!(view, before);
+}
+
+#[test]
 fn views_and_events_of_a_seat_show_no_hidden_card() {
     watch(4200..4260, |game, _| {
         for viewer in Viewer::TABLE_OF_FOUR {

@@ -35,8 +35,9 @@ fn actions(kind: GameKind, request: &pb::DescribeActionsRequest) -> Result<Vec<A
         Action::parse(kind, text).map_err(|why| fault(why.to_string()))
     });
     let messages = request.actions.iter().enumerate().map(|(place, action)| {
-        convert::action_from_wire(kind, action)
-            .map_err(|fault| Fault::invalid(format!("actions[{place}]"), fault.to_string()))
+        convert::action_from_wire(kind, action).map_err(|fault| {
+            Fault::invalid(fault.field.replacen("action", &format!("actions[{place}]"), 1), fault.why)
+        })
     });
     texts.chain(messages).collect()
 }

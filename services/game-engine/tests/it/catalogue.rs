@@ -294,11 +294,18 @@ async fn what_is_no_game_or_action_is_refused_with_its_field() {
     let asked = |texts: Vec<String>| pb::DescribeActionsRequest { game: 1, texts, actions: Vec::new() };
     let none =
         pb::DescribeActionsRequest { actions: vec![pb::GameAction { game: None }], ..asked(Vec::new()) };
+    let play = pb::SmearAction { r#type: pb::SmearActionType::Play as i32, card: 99, ..Default::default() };
+    let bad_card = pb::DescribeActionsRequest {
+        game: pb::GameKind::Smear as i32,
+        actions: vec![pb::GameAction { game: Some(pb::game_action::Game::Smear(play)) }],
+        texts: Vec::new(),
+    };
     let cases = [
         (asked(vec!["THROW 9H".to_owned(), "PASS".to_owned()]), "texts[1]"),
         (asked(vec!["x".repeat(201)]), "texts[0]"),
         (asked(vec!["BID 9".to_owned(); 4097]), "texts"),
         (none, "actions[0]"),
+        (bad_card, "actions[0].smear.card"),
     ];
     for (request, field) in cases {
         let refused = engine.catalogue().describe_actions(request).await.unwrap_err();

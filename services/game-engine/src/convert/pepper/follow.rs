@@ -1,8 +1,9 @@
 //! Views and events of Pepper back from their messages, for clients that follow a match.
 
+use cards::CardSet;
 use pepper::{
-    AuctionEnd, Call, Called, DealEnd, DealResult, Each, LastDeal, Level, Named, Phase, Seen, SeenDeal,
-    SeenPlay, View,
+    AuctionEnd, Call, Called, DealEnd, DealResult, Each, LastDeal, Level, Named, Phase, Players, Seen,
+    SeenDeal, SeenPlay, View,
 };
 use wire::game::v1 as pb;
 
@@ -53,19 +54,43 @@ fn deal_end(wire: &pb::PepperDealEnd) -> Option<DealEnd> {
     Some(DealEnd { result, outcome })
 }
 
-/// The view of its message; `None` if it cannot be read.
+/// Whether everybody in the view sits at the table, every list has one entry for each seat or side, and no number is
+/// more than a deal can come to. What follows a view counts on that.
+fn fits(view: &View, players: Players) -> bool {
+    let sides = usize::from(players.side_count());
+    let mut seats = vec![view.dealer];
+    seats.extend(view.seat.into_iter().chain(view.turn));
+    seats.extend(view.calls.iter().map(|call| call.seat));
+    seats.extend(view.last_trick.iter().chain(view.history.iter().flatten()).map(|taken| taken.winner));
+    let own_size = view.seat.and_then(|own| view.hand_sizes.get(own.index()).copied());
+    let tricks: u32 = view.tricks.iter().map(|tricks| u32::from(*tricks)).sum();
+    seats.iter().all(|seat| seat.number() < players.count())
+        && view.hand_sizes.iter().all(|size| *size <= players.hand_size())
+        && view.hand.map(CardSet::len) == own_size
+        && [view.scores.len(), view.tricks.len()] == [sides; 2]
+        && tricks <= players.hand_size().into()
+        && !view.trick.is_complete()
+        && view.outcome.is_none_or(|outcome| outcome.winners.iter().all(|side| side.index() < sides))
+        && match &view.last_deal {
+            Some(LastDeal::Scored(end)) => end.fits(players),
+            Some(LastDeal::ThrownIn) | None => true,
+        }
+}
+
+/// The view of its message; `None` if it cannot be read, or is of no table of Pepper.
 pub(in crate::convert) fn view_from_wire(wire: &pb::PepperView) -> Option<View> {
     let phase = phase(wire.phase)?;
     let own = read(wire.seat, seat)?;
     let hand_sizes: Each<u8> = each(&wire.hand_sizes)?;
-    let seats = u8::try_from(hand_sizes.len()).expect("there are four at most");
+    let players = Players::new(u8::try_from(hand_sizes.len()).ok()?)?;
+    let seats = players.count();
     let calls: Option<Vec<Call>> = wire.calls.iter().map(call).collect();
     let last_deal = match (&wire.last_deal, wire.thrown_in) {
         (Some(end), _) => Some(LastDeal::Scored(deal_end(end)?)),
         (None, true) => Some(LastDeal::ThrownIn),
         (None, false) => None,
     };
-    Some(View {
+    let view = View {
         seat: own,
         deal: wire.deal,
         phase,
@@ -82,7 +107,8 @@ pub(in crate::convert) fn view_from_wire(wire: &pb::PepperView) -> Option<View> 
         history: read(wire.history.as_ref(), |tricks| history(seats, tricks))?,
         last_deal,
         outcome: if phase == Phase::Over { Some(outcome(&wire.winners)?) } else { None },
-    })
+    };
+    fits(&view, players).then_some(view)
 }
 
 /// The event of its message; `None` if it cannot be read.

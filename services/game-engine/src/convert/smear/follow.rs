@@ -1,6 +1,6 @@
 //! Views and events of Smear back from their messages, for clients that follow a match.
 
-use cards::Seat;
+use cards::{CardSet, Seat};
 use smear::{
     Action, Calls, Contract, DealEnd, DealResult, LastDeal, Phase, Point, Points, Seen, SeenAfterCall,
     SeenCall, SeenDeal, SeenDiscard, SeenPlay, View,
@@ -14,6 +14,12 @@ use crate::convert::tricks::{history, seen_cards, suit, taken, trick};
 
 /// Seats of the table.
 const SEATS: u8 = 4;
+/// Cards dealt to every seat.
+const HAND_SIZE: u8 = 6;
+/// Cards that are left over, from which the widow comes.
+const STOCK_SIZE: u8 = 8;
+/// The most cards that a bidder takes.
+const MAX_WIDOW: u8 = 3;
 
 fn phase(number: i32) -> Option<Phase> {
     Some(match pb::SmearPhase::try_from(number).ok()? {
@@ -70,13 +76,35 @@ fn calls(dealer: Seat, wire: &[pb::SmearCall]) -> Option<Calls> {
         return None;
     }
     let mut calls = Calls::opened_by(opener);
+    let mut turn = opener;
     for call in wire {
+        if seat(call.seat)? != turn {
+            return None;
+        }
+        turn = turn.next_of_four();
         calls.push(if call.bid == 0 { None } else { Some(bid(call.bid)?) });
     }
     Some(calls)
 }
 
-/// The view of its message; `None` if it cannot be read.
+/// Whether no number in the view is more than a deal can come to, and every set has as many cards as is told. What
+/// follows a view counts on that.
+fn fits(view: &View) -> bool {
+    let own_size = view.seat.map(|own| view.hand_sizes[own.index()]);
+    view.widow <= MAX_WIDOW
+        && view.stock <= STOCK_SIZE
+        && view.hand_sizes.iter().all(|size| *size <= HAND_SIZE + view.widow)
+        && view.hand.map(CardSet::len) == own_size
+        && [view.taken, view.discards].iter().flatten().all(|cards| cards.len() == view.widow)
+        && !view.trick.is_complete()
+        && view.outcome.is_none_or(|outcome| outcome.winners.iter().all(|side| side.index() < 2))
+        && match &view.last_deal {
+            Some(LastDeal::Scored(end)) => end.fits(),
+            Some(LastDeal::ThrownIn { .. }) | None => true,
+        }
+}
+
+/// The view of its message; `None` if it cannot be read, or is of no table of Smear.
 pub(in crate::convert) fn view_from_wire(wire: &pb::SmearView) -> Option<View> {
     let phase = phase(wire.phase)?;
     let (own, dealer) = (read(wire.seat, seat)?, seat(wire.dealer)?);
@@ -85,7 +113,7 @@ pub(in crate::convert) fn view_from_wire(wire: &pb::SmearView) -> Option<View> {
         (None, Some(dealer)) => Some(LastDeal::ThrownIn { dealer: seat(dealer)? }),
         (None, None) => None,
     };
-    Some(View {
+    let view = View {
         seat: own,
         deal: wire.deal,
         phase,
@@ -106,7 +134,8 @@ pub(in crate::convert) fn view_from_wire(wire: &pb::SmearView) -> Option<View> {
         history: read(wire.history.as_ref(), |tricks| history(SEATS, tricks))?,
         last_deal,
         outcome: if phase == Phase::Over { Some(outcome(&wire.winners)?) } else { None },
-    })
+    };
+    fits(&view).then_some(view)
 }
 
 /// The event of its message; `None` if it cannot be read.
