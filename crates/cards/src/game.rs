@@ -54,7 +54,7 @@ pub trait Game: Clone {
     type Seen;
     /// What a viewer may see of the match.
     type View;
-    /// Why an action was refused. Its `Display` is a sentence for the player.
+    /// Why an action was refused. Its `Display` is an English sentence for developers and logs.
     type Illegal: Error;
 
     /// Grows when the same decks and actions would give another match than before.

@@ -54,7 +54,7 @@ pub enum View {
     Pepper(pepper::View),
 }
 
-/// Why an action was refused; `Display` is a sentence for the player.
+/// Why an action was refused; `Display` is an English sentence for developers and logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Illegal {
     /// The action belongs to another game.

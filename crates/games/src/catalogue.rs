@@ -10,10 +10,6 @@ use crate::{GameKind, OptionInfo};
 pub struct CatalogueEntry {
     /// The game.
     pub kind: GameKind,
-    /// Fewest players.
-    pub min_players: u8,
-    /// Most players.
-    pub max_players: u8,
     /// The cards of the pack, in the order of the rule text.
     pub cards: Vec<Card>,
     /// The version of the rules as they are played now.
@@ -24,14 +20,13 @@ pub struct CatalogueEntry {
 
 /// Every game, with everything a client needs to offer it.
 pub fn catalogue() -> Vec<CatalogueEntry> {
-    GameKind::ALL.into_iter().map(entry).collect()
+    GameKind::ALL.into_iter().map(catalogue_entry).collect()
 }
 
-fn entry(kind: GameKind) -> CatalogueEntry {
+/// One game.
+pub fn catalogue_entry(kind: GameKind) -> CatalogueEntry {
     CatalogueEntry {
         kind,
-        min_players: *kind.players().start(),
-        max_players: *kind.players().end(),
         cards: kind.cards(),
         rules_version: kind.rules_version(),
         options: (kind.desk().option_infos)(),

@@ -18,7 +18,7 @@ pub mod random;
 pub mod trace;
 
 pub use action::{Action, Event, Illegal, ParseActionError, Seen, View};
-pub use catalogue::{CatalogueEntry, catalogue};
+pub use catalogue::{CatalogueEntry, catalogue, catalogue_entry};
 pub use follow::DoesNotFollow;
 pub use kind::{GameKind, UnknownGame};
 pub use matches::Match;

@@ -106,7 +106,7 @@ fn assert_random_matches_show(kind: GameKind, types: &[&str]) {
     let words: Vec<&str> = tally.actions.keys().map(String::as_str).collect();
     assert_eq!(words, types);
     assert!(tally.thrown_in > 0 && tally.matches == 150);
-    for option in games::catalogue().into_iter().find(|entry| entry.kind == kind).unwrap().options {
+    for option in games::catalogue_entry(kind).options {
         if let games::Allowed::OneOf(values) = option.allowed {
             assert_eq!(tally.options[option.name].len(), values.len(), "{kind} {}", option.name);
         }

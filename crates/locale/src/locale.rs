@@ -43,17 +43,6 @@ impl Locale {
             Self::Vietnamese => "vi",
         }
     }
-
-    /// What the language calls itself, for a list to choose from.
-    pub const fn own_name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Hindi => "हिन्दी",
-            Self::Welsh => "Cymraeg",
-            Self::Slovak => "Slovenčina",
-            Self::Vietnamese => "Tiếng Việt",
-        }
-    }
 }
 
 impl fmt::Display for Locale {

@@ -1,11 +1,11 @@
-//! Why an action is refused: a code for programs and a sentence for the player.
+//! Why an action is refused: a code for programs, and an English sentence for developers and logs.
 
 use cards::{Card, Seat, Suit};
 use thiserror::Error;
 
 use crate::Level;
 
-/// Why an action is not legal. `Display` is a sentence that a player can read; it names no card that the
+/// Why an action is not legal. `Display` is an English sentence for developers; it names no card that the
 /// player cannot see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // The sentences say it.

@@ -131,7 +131,7 @@ pub struct Options {
     pub no_trump: bool,
     pub defenders_zero_penalty: DefendersZeroPenalty,
     pub history: History,
-    /// Whether records show the dead hand. Views and events never do.
+    /// Whether the table agreed to look at the dead hand in the record. Views and events never show it.
     pub reveal_dead: bool,
 }
 

@@ -170,7 +170,7 @@ pub struct Options {
     pub target: Target,
     /// Whether the running counts of the tricks won are shown.
     pub open_counts: bool,
-    /// Whether records name the stock; it is shown to nobody during the match.
+    /// Whether the table agreed to look at the stock in the record. It changes nothing that anybody sees during the match.
     pub reveal_stock: bool,
     pub history: History,
 }

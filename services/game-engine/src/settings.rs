@@ -22,7 +22,7 @@ pub struct Settings {
     /// Milliseconds that a bot waits before it thinks about a move
     #[arg(long, env = "JODI_ENGINE_BOT_DELAY_MS", default_value_t = 600, value_name = "MS")]
     pub bot_delay_ms: u64,
-    /// Bots that think at the same time, each on a thread of its own; 0: half as many as there are cores, at least one
+    /// Bots that think at the same time, each on a blocking thread; 0: half as many as there are cores, at least one
     #[arg(
         long = "engine-bot-threads",
         env = "JODI_ENGINE_BOT_THREADS",

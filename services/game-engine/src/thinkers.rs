@@ -1,4 +1,4 @@
-//! Where bots think: on few threads of their own, so that no amount of thought holds up a move, a stream or a clock.
+//! Where bots think: on blocking threads, few at a time, so that no amount of thought holds up a move, a stream or a clock.
 
 use std::num::NonZero;
 use std::sync::Arc;

@@ -18,7 +18,7 @@ pub struct Arena {
     /// Game that is played
     #[arg(long, default_value = "seep", value_name = "GAME")]
     game: GameKind,
-    /// Number of players; the fewest that the game takes, or four where it takes four
+    /// Number of players; the most that the game takes if not given
     #[arg(long, value_name = "N")]
     players: Option<u8>,
     /// Table options that differ from the default, as a JSON object
@@ -57,7 +57,7 @@ impl Arena {
 
     fn table_options(&self) -> anyhow::Result<Options> {
         let possible = self.game.players();
-        let players = self.players.unwrap_or(if possible.contains(&4) { 4 } else { *possible.start() });
+        let players = self.players.unwrap_or(*possible.end());
         let Some(options) = Options::for_players(self.game, players) else {
             bail!(
                 "{} is played by {} to {} players, not by {players}",

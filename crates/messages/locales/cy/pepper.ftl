@@ -111,7 +111,7 @@ pepper-option-history = Triciau cynharach
     .value-closed = Yr un olaf yn unig
     .value-open = Pob un
 pepper-option-reveal_dead = Y llaw farw yn y cofnod
-    .about = A yw cofnod yr ornest yn nodi cardiau'r llaw farw.
+    .about = A yw'r bwrdd wedi cytuno i edrych ar y llaw farw yn y cofnod wedyn. Nid yw'n newid dim yn y chwarae: mae pob pecyn yn y cofnod.
 
 ## Symudiadau.
 

@@ -111,7 +111,7 @@ pepper-option-history = Earlier tricks
     .value-closed = Only the last one
     .value-open = All of them
 pepper-option-reveal_dead = Dead hand in the record
-    .about = Whether the record of a match points out the cards of the dead hand.
+    .about = Whether the table agreed to look at the dead hand in the record afterwards. It changes nothing in play: a record holds every pack.
 
 ## Actions. `rank` and `suit` are those of the card played, or `suit` that of the trump named.
 

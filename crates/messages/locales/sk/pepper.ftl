@@ -111,7 +111,7 @@ pepper-option-history = Skoršie štichy
     .value-closed = Len posledný
     .value-open = Všetky
 pepper-option-reveal_dead = Mŕtva kôpka v zázname
-    .about = Či záznam zápasu vyznačí karty mŕtvej kôpky.
+    .about = Či sa stôl dohodol pozrieť si potom v zázname mŕtvu kôpku. V hre to nič nemení: v zázname je každý balíček celý.
 
 ## Ťahy.
 

@@ -111,7 +111,7 @@ pepper-option-history = Các nước trước
     .value-closed = Chỉ nước cuối
     .value-open = Tất cả
 pepper-option-reveal_dead = Bài chết trong biên bản
-    .about = Biên bản trận đấu có chỉ ra các lá của bài chết hay không.
+    .about = Bàn có thỏa thuận xem bài chết trong biên bản sau trận hay không. Khi chơi không có gì thay đổi: biên bản ghi đủ mọi bộ bài.
 
 ## Nước đi.
 

@@ -46,7 +46,7 @@ fn ask_for_game(locale: Locale, game: GameKind) {
     phases(locale, game);
     terms(locale, game);
     score_label(locale, game);
-    let entry = games::catalogue().into_iter().find(|entry| entry.kind == game).unwrap();
+    let entry = games::catalogue_entry(game);
     for option in entry.options {
         option_label(locale, game, option.name);
         for value in named_values(&option.allowed) {

@@ -65,8 +65,7 @@ impl CatalogueService for CatalogueApi {
         request: Request<pb::DescribeGameRequest>,
     ) -> Result<Response<pb::DescribeGameResponse>, Status> {
         let kind = game(request.get_ref().game)?;
-        let entry = games::catalogue().into_iter().find(|entry| entry.kind == kind);
-        let entry = entry.expect("the catalogue has every game");
+        let entry = games::catalogue_entry(kind);
         Ok(Response::new(convert::game_description(language_of(&request), &entry)))
     }
 
