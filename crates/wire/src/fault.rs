@@ -194,7 +194,8 @@ fn code_of(reason: ErrorReason) -> Code {
         | R::MatchRunning
         | R::CutClosed
         | R::NotStarted
-        | R::NotRatedYet => Code::FailedPrecondition,
+        | R::NotRatedYet
+        | R::SeasonSealed => Code::FailedPrecondition,
         R::MethodUnknown => Code::Unimplemented,
         R::StaleSeq => Code::Aborted,
         R::SeqOutOfRange => Code::OutOfRange,

@@ -7,7 +7,7 @@ use sqlx::types::Json;
 use std::time::Duration;
 
 use crate::error::{Error, FieldFault, leaves_outcome_open};
-use crate::ids::SourceName;
+use crate::ids::{SourceName, Track};
 use crate::ladder::{self, Ladder};
 use crate::read::{self, StoredResult};
 use crate::result::{ReportedResult, check_sides};
@@ -65,18 +65,19 @@ impl Acceptor {
             }
             let now = self.clock.now();
             check(&ladder, result, now)?;
-            if let Some(place) = self.insert(source, result, &hash, ladder.track.season, now).await? {
+            if let Some(place) = self.insert(source, result, &hash, ladder.running.number, now).await? {
                 let stored = StoredResult {
                     source: source.as_str().to_owned(),
                     result_id: result.result_id.as_str().to_owned(),
                     payload_hash: hash.to_vec(),
-                    track: ladder.track,
+                    track: Track { season: ladder.running.number, ..ladder.track },
                     sequence: place.sequence,
                     config_version: place.config_version,
                     played_at: result.played_at,
                     accepted_at: now,
                     sides: result.sides.clone(),
                     outcome: None,
+                    voided_by: None,
                 };
                 return Ok(Acceptance::New(stored));
             }
@@ -156,7 +157,7 @@ fn check(ladder: &Ladder, result: &ReportedResult, now: UnixMillis) -> Result<()
     if result.played_at > now.plus(FUTURE_SKEW_MAX) {
         faults.push(FieldFault::new("played_at", "lies in the future"));
     }
-    if result.played_at < ladder.season_started_at {
+    if result.played_at < ladder.running.started_at {
         faults.push(FieldFault::new("played_at", "lies before the start of the running season"));
     }
     if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }

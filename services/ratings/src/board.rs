@@ -6,14 +6,18 @@ use env::UnixMillis;
 use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
+use crate::divisions::{Division, Divisions};
 use crate::error::Error;
 use crate::ids::{AccountId, Entity, EntityKey, LadderId, Track};
 use crate::ladder;
-use crate::rank::{BoardKey, rank, ranked, ranks_from};
+use crate::rank::{BoardKey, Ranks, ranks};
+use crate::season;
 
 /// Rows of the board that are ranked, and those that are not yet.
 const RANKED: i16 = 0;
 const PROVISIONAL: i16 = 1;
+/// Those that are not on it until their next game.
+const HIDDEN: i16 = 3;
 
 /// One line of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,10 @@ pub struct BoardRow {
     pub losses: u32,
     /// True below ten games.
     pub provisional: bool,
+    /// True if it is off the board for a long absence, until its next game.
+    pub hidden: bool,
+    /// Its division; `None` unless it is ranked and the ladder is divided.
+    pub division: Option<Division>,
     /// The latest game.
     pub last_played_at: UnixMillis,
 }
@@ -92,8 +100,8 @@ pub async fn page(
     let more = found.len() > size as usize;
     found.truncate(size as usize);
     let next = found.last().filter(|_| more).map(StandingRow::key);
-    let ranked = ranked(&mut tx, &track).await?;
-    Ok(Page { rows: dress(&mut tx, &track, found).await?, next, ranked })
+    let (rows, ranked) = dress(&mut tx, &track, found).await?;
+    Ok(Page { rows, next, ranked })
 }
 
 /// The standing of `entity` with at most `neighbours` ranked ones above and as many below. A provisional entity is shown
@@ -116,24 +124,12 @@ pub async fn around(
         upper = above(&mut tx, &track, key, neighbours.into()).await?;
         lower = below(&mut tx, &track, Some(key), RANKED, neighbours.into()).await?;
     }
-    let ranked_total = ranked(&mut tx, &track).await?;
-    let (above_count, own_is_ranked) = (upper.len(), own.listing == RANKED);
-    // The ranked rows of the answer follow each other on the board, so one count numbers them all.
-    let mut sequence = upper;
-    let own_apart = if own_is_ranked {
-        sequence.push(own);
-        None
-    } else {
-        Some(own)
-    };
-    sequence.append(&mut lower);
-    let mut dressed = dress(&mut tx, &track, sequence).await?;
-    let mut rest = dressed.split_off(above_count);
-    let row = match own_apart {
-        None => rest.remove(0),
-        Some(own) => dress(&mut tx, &track, vec![own]).await?.remove(0),
-    };
-    Ok(Around { row, above: dressed, below: rest, ranked: ranked_total })
+    let above_count = upper.len();
+    let rows = upper.into_iter().chain([own]).chain(lower).collect();
+    let (mut above, ranked) = dress(&mut tx, &track, rows).await?;
+    let below = above.split_off(above_count + 1);
+    let row = above.pop().expect("one's own row stands between the two");
+    Ok(Around { row, above, below, ranked })
 }
 
 /// A read-only transaction whose statements all see the same moment.
@@ -152,6 +148,7 @@ struct StandingRow {
     draws: i32,
     losses: i32,
     last_played_at: time::OffsetDateTime,
+    division: Option<i16>,
 }
 
 impl StandingRow {
@@ -163,12 +160,14 @@ impl StandingRow {
         BoardKey { listing: self.listing, order: -self.displayed, entity: self.entity_key() }
     }
 
-    fn dress(self, rank: Option<u64>, names: &HashMap<Uuid, String>) -> BoardRow {
+    fn dress(self, ranks: &Ranks, divisions: &Divisions, names: &HashMap<Uuid, String>) -> BoardRow {
         let count = |number: i32| u32::try_from(number).expect("the schema keeps counts from being negative");
         let entity = self.entity_key().entity();
         let name = |account: AccountId| names.get(&account.uuid()).cloned().unwrap_or_default();
+        let is_ranked = self.listing == RANKED;
+        let present = self.division.and_then(Division::new);
         BoardRow {
-            rank,
+            rank: ranks.of(self.displayed).filter(|_| is_ranked),
             entity,
             names: entity.accounts().into_iter().map(name).collect(),
             displayed: self.displayed,
@@ -176,6 +175,8 @@ impl StandingRow {
             draws: count(self.draws),
             losses: count(self.losses),
             provisional: rating::is_provisional(count(self.k_games)),
+            hidden: self.listing == HIDDEN,
+            division: divisions.of(present, self.displayed).filter(|_| is_ranked),
             last_played_at: self.last_played_at.into(),
         }
     }
@@ -188,12 +189,11 @@ async fn one(
 ) -> Result<Option<StandingRow>, Error> {
     let row = sqlx::query_as!(
         StandingRow,
-        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at
+        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at, division
          from ratings.standing
-         where ladder = $1 and season = $2 and epoch = $3 and a = $4 and b = $5",
+         where ladder = $1 and season = $2 and a = $3 and b = $4",
         track.ladder.as_str(),
         track.season,
-        track.epoch,
         key.a,
         key.b
     )
@@ -216,14 +216,13 @@ async fn below(
     let after = after.unwrap_or(top);
     let rows = sqlx::query_as!(
         StandingRow,
-        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at
+        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at, division
          from ratings.standing
-         where ladder = $1 and season = $2 and epoch = $3 and listing <= $4
-             and (listing, board_order, a, b) > ($5, $6, $7, $8)
-         order by listing, board_order, a, b limit $9",
+         where ladder = $1 and season = $2 and listing < 2 and listing <= $3
+             and (listing, board_order, a, b) > ($4, $5, $6, $7)
+         order by listing, board_order, a, b limit $8",
         track.ladder.as_str(),
         track.season,
-        track.epoch,
         last_listing,
         after.listing,
         after.order,
@@ -245,14 +244,13 @@ async fn above(
 ) -> Result<Vec<StandingRow>, Error> {
     let mut rows = sqlx::query_as!(
         StandingRow,
-        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at
+        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at, division
          from ratings.standing
-         where ladder = $1 and season = $2 and epoch = $3 and listing = 0
-             and (board_order, a, b) < ($4, $5, $6)
-         order by board_order desc, a desc, b desc limit $7",
+         where ladder = $1 and season = $2 and listing = 0
+             and (board_order, a, b) < ($3, $4, $5)
+         order by board_order desc, a desc, b desc limit $6",
         track.ladder.as_str(),
         track.season,
-        track.epoch,
         before.order,
         before.entity.a,
         before.entity.b,
@@ -264,21 +262,18 @@ async fn above(
     Ok(rows)
 }
 
-/// Gives rows that follow each other on the board their ranks and names.
+/// Gives rows their ranks, divisions and names, and says how many entities are ranked.
 async fn dress(
     connection: &mut PgConnection,
     track: &Track,
     rows: Vec<StandingRow>,
-) -> Result<Vec<BoardRow>, Error> {
-    let ranked_keys: Vec<BoardKey> =
-        rows.iter().map(StandingRow::key).take_while(|key| key.listing == RANKED).collect();
-    let ranks = match ranked_keys.first() {
-        Some(first) => ranks_from(rank(connection, track, *first).await?, ranked_keys),
-        None => Vec::new(),
-    };
+) -> Result<(Vec<BoardRow>, u64), Error> {
+    let ranked = rows.iter().filter(|row| row.listing == RANKED);
+    let ranks = ranks(&mut *connection, track, ranked.map(|row| row.displayed)).await?;
+    let divisions = season::divisions(&mut *connection, track).await?;
     let names = names(connection, track, &rows).await?;
-    let ranks = ranks.into_iter().map(Some).chain(std::iter::repeat(None));
-    Ok(rows.into_iter().zip(ranks).map(|(row, rank)| row.dress(rank, &names)).collect())
+    let rows = rows.into_iter().map(|row| row.dress(&ranks, &divisions, &names)).collect();
+    Ok((rows, ranks.ranked))
 }
 
 /// The latest names of everybody in `rows`.
@@ -290,11 +285,10 @@ async fn names(
     let accounts: Vec<Uuid> = rows.iter().flat_map(|row| [row.a, row.b]).filter(|id| !id.is_nil()).collect();
     let names = sqlx::query!(
         r#"select a, display_name as "display_name!" from ratings.standing
-         where ladder = $1 and season = $2 and epoch = $3 and a = any($4)
+         where ladder = $1 and season = $2 and a = any($3)
              and b = '00000000-0000-0000-0000-000000000000'"#,
         track.ladder.as_str(),
         track.season,
-        track.epoch,
         &accounts
     )
     .fetch_all(connection)

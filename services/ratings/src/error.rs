@@ -38,6 +38,12 @@ pub enum Error {
     /// The source reported another content under the same id before.
     #[error("this source reported a result with this id and another content before")]
     ResultIdReused,
+    /// The caller asked for something else under the same request id before.
+    #[error("this request id was used for something else before")]
+    RequestIdReused,
+    /// A void would reach into a season that is closed.
+    #[error("season {0} is closed: its standings change only if that is asked for")]
+    SeasonSealed(i32),
     /// There is no such ladder.
     #[error("there is no ladder {0}")]
     LadderNotFound(String),
@@ -112,9 +118,12 @@ impl From<Error> for Fault {
                     fault.field(f.field, f.description)
                 })
             }
-            Error::ResultIdReused => Fault::new(ErrorReason::RequestIdReused, message),
+            Error::ResultIdReused | Error::RequestIdReused => {
+                Fault::new(ErrorReason::RequestIdReused, message)
+            }
             Error::LadderNotFound(_) => Fault::new(ErrorReason::LadderNotFound, message),
             Error::LadderNotAllowed(_) => Fault::new(ErrorReason::LadderNotAllowed, message),
+            Error::SeasonSealed(_) => Fault::new(ErrorReason::SeasonSealed, message),
             Error::StandingNotFound => Fault::new(ErrorReason::StandingNotFound, message),
             Error::ResultNotFound => Fault::new(ErrorReason::ResultNotFound, message),
             Error::NotRatedYet => Fault::new(ErrorReason::NotRatedYet, message).retry_after(RATING_RETRY),

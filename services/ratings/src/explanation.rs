@@ -147,6 +147,8 @@ pub struct Change {
     pub place: u32,
     /// How the game ended for it.
     pub fate: Fate,
+    /// The games before that decided K.
+    pub games_before: u32,
     /// The balance of its ledger account before: a player's rating, a pair's synergy.
     pub balance_before: CentiPoints,
     /// What the result posted to that account.
@@ -193,6 +195,7 @@ impl PlayerExplained {
             entity: Entity::Player(self.account),
             place,
             fate,
+            games_before: self.games_before,
             balance_before,
             amount,
             strength_before: Strength::of_player(balance_before),
@@ -216,6 +219,7 @@ impl PairExplained {
             entity: Entity::pair(one, other).expect("acceptance refuses a side of one account"),
             place: self.place,
             fate,
+            games_before: self.games_before,
             balance_before: synergy,
             amount,
             strength_before: self.strength_before(),

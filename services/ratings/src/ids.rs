@@ -158,15 +158,13 @@ impl EntityKey {
     }
 }
 
-/// One computation of one season of a ladder: the key of everything that is derived from the log.
+/// One season of a ladder: the key of its standings.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Track {
     /// The ladder.
     pub ladder: LadderId,
     /// The season, from 1.
     pub season: i32,
-    /// The epoch within the season, from 1.
-    pub epoch: i32,
 }
 
 #[cfg(test)]

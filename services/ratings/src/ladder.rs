@@ -28,12 +28,25 @@ pub struct LadderSpec {
 pub struct Ladder {
     /// What it is.
     pub spec: LadderSpec,
-    /// The running season, and the epoch of it that readers see.
+    /// The season that readers see: the running one, or for moments the one before it, until its close is worked off.
     pub track: Track,
-    /// When the running season began; no result may be older.
-    pub season_started_at: UnixMillis,
+    /// The running season, for which results are accepted.
+    pub running: RunningSeason,
     /// The configuration in force.
     pub config_version: ConfigVersion,
+    /// The last number of its log that is worked off.
+    pub rated_through: i64,
+    /// The last number of its log that was given out.
+    pub last_sequence: i64,
+}
+
+/// The season that is being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunningSeason {
+    /// Its number, from 1.
+    pub number: i32,
+    /// When it began; no result may be older.
+    pub started_at: UnixMillis,
 }
 
 struct LadderRow {
@@ -43,7 +56,9 @@ struct LadderRow {
     side_kind: String,
     season: i32,
     config_version: i32,
-    epoch: i32,
+    shown: i32,
+    rated_through: i64,
+    last_sequence: i64,
     started_at: time::OffsetDateTime,
 }
 
@@ -57,9 +72,11 @@ impl TryFrom<LadderRow> for Ladder {
         let config_version = ConfigVersion(u32::try_from(row.config_version).map_err(|_| corrupt())?);
         Ok(Self {
             spec: LadderSpec { id: id.clone(), game: row.game, side_kind, name: row.name },
-            track: Track { ladder: id, season: row.season, epoch: row.epoch },
-            season_started_at: row.started_at.into(),
+            track: Track { ladder: id, season: row.shown },
+            running: RunningSeason { number: row.season, started_at: row.started_at.into() },
             config_version,
+            rated_through: row.rated_through,
+            last_sequence: row.last_sequence,
         })
     }
 }
@@ -108,14 +125,14 @@ async fn start_first_season(
     now: UnixMillis,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into ratings.season (ladder, season, epoch, first_sequence, started_at) values ($1, 1, 1, 1, $2)",
+        "insert into ratings.season (ladder, season, first_sequence, started_at) values ($1, 1, 1, $2)",
         ladder.as_str(),
         now.to_datetime()
     )
     .execute(&mut *connection)
     .await?;
     sqlx::query!(
-        "insert into ratings.epoch (ladder, season, epoch, from_sequence, rated_through) values ($1, 1, 1, 1, 0)",
+        "insert into ratings.cursor (ladder, season, rated_through) values ($1, 1, 0)",
         ladder.as_str()
     )
     .execute(&mut *connection)
@@ -130,8 +147,11 @@ async fn start_first_season(
 pub async fn find(executor: impl PgExecutor<'_>, ladder: &LadderId) -> Result<Ladder, Error> {
     let row = sqlx::query_as!(
         LadderRow,
-        "select l.ladder, l.name, l.game, l.side_kind, l.season, l.config_version, s.epoch, s.started_at
-         from ratings.ladder l join ratings.season s using (ladder, season)
+        "select l.ladder, l.name, l.game, l.side_kind, l.season, l.config_version, c.season as shown, c.rated_through,
+                l.last_sequence, s.started_at
+         from ratings.ladder l
+         join ratings.season s using (ladder, season)
+         join ratings.cursor c on c.ladder = l.ladder
          where l.ladder = $1",
         ladder.as_str()
     )
@@ -147,8 +167,11 @@ pub async fn find(executor: impl PgExecutor<'_>, ladder: &LadderId) -> Result<La
 pub async fn list(executor: impl PgExecutor<'_>) -> Result<Vec<Ladder>, Error> {
     let rows = sqlx::query_as!(
         LadderRow,
-        "select l.ladder, l.name, l.game, l.side_kind, l.season, l.config_version, s.epoch, s.started_at
-         from ratings.ladder l join ratings.season s using (ladder, season)
+        "select l.ladder, l.name, l.game, l.side_kind, l.season, l.config_version, c.season as shown, c.rated_through,
+                l.last_sequence, s.started_at
+         from ratings.ladder l
+         join ratings.season s using (ladder, season)
+         join ratings.cursor c on c.ladder = l.ladder
          order by l.ladder"
     )
     .fetch_all(executor)

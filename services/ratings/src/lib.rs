@@ -1,24 +1,28 @@
 //! Keeps ladders: takes results, rates each exactly once and explains every number.
 //!
-//! The log of accepted results ([`accept`]) is the truth. One task per ladder ([`rate`]) computes from it, in order and
-//! exactly once, what became of each result, the double-entry ledger, the histories and the standings; [`board`],
-//! [`history`] and [`read`] show them. Everything computed is keyed by (ladder, season, epoch), so that a season can be
-//! recomputed beside the one that readers see.
+//! The [`log`] of accepted results ([`accept`]) and of events ([`append`]) is the truth. One task per ladder ([`rate`]) computes
+//! from it, in order and exactly once, what became of each result, the double-entry ledger, the histories and the standings;
+//! [`board`], [`history`] and [`read`] show them. Ledger, histories and outcomes are only ever appended to; a void replaces
+//! standings in one transaction, and books the difference.
 //!
 //! What must not live here: rating maths (the crate `rating`), anything that knows a game.
 
 pub mod accept;
+pub mod append;
 pub mod board;
+pub mod divisions;
 mod error;
 mod explanation;
 mod grpc;
 pub mod history;
 mod ids;
 pub mod ladder;
+pub mod log;
 pub mod rank;
 pub mod rate;
 pub mod read;
 pub mod result;
+pub mod season;
 mod sentences;
 mod settings;
 mod sources;

@@ -1,8 +1,10 @@
-//! Ranks: how many stand before somebody. The only module that counts standings, so that a quicker way of counting has
-//! one place to go; today it is the board's index.
+//! Ranks: how many stand before somebody. The only module that counts standings, and it does so by the histogram of
+//! displayed ratings, so that a rank costs the same on a ladder of a hundred as on one of ten million.
 //!
 //! A rank is a competition rank (1, 2, 2, 4) on the displayed whole points; inside a tie the board is in the order of the
 //! entities' keys.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -21,92 +23,77 @@ pub struct BoardKey {
     pub entity: EntityKey,
 }
 
-/// How many entities are ranked.
+/// How the ranked entities of a season stand: their number, and the ranks of certain displayed ratings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ranks {
+    /// How many entities are ranked.
+    pub ranked: u64,
+    by_points: BTreeMap<i32, u64>,
+}
+
+impl Ranks {
+    /// The competition rank of whoever shows `points`, from 1; `None` if it was not asked for.
+    pub fn of(&self, points: i32) -> Option<u64> {
+        self.by_points.get(&points).copied()
+    }
+}
+
+/// Counts the ranked entities, and those above each of `points`, in one statement and so at one moment: blocks of a hundred
+/// points, single points inside the block, and what batches have appended since both were last brought up to date.
 ///
 /// # Errors
 /// The store's.
-pub async fn ranked(connection: &mut PgConnection, track: &Track) -> Result<u64, Error> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from ratings.standing
-         where ladder = $1 and season = $2 and epoch = $3 and listing = 0"#,
+pub async fn ranks(
+    connection: &mut PgConnection,
+    track: &Track,
+    points: impl IntoIterator<Item = i32>,
+) -> Result<Ranks, Error> {
+    let points: Vec<i32> = points.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
+    let row = sqlx::query!(
+        r#"with delta as materialized (
+             select displayed, change from ratings.histogram_delta where ladder = $1 and season = $2
+         ), block as materialized (
+             select bucket, entities from ratings.histogram where ladder = $1 and season = $2 and scale = 100
+         )
+         select ((select coalesce(sum(entities), 0) from block)
+                 + (select coalesce(sum(change), 0) from delta))::bigint as "ranked!",
+             array(
+                 select ((select coalesce(sum(entities), 0) from block where bucket > own.block)
+                         + (select coalesce(sum(entities), 0) from ratings.histogram
+                            where ladder = $1 and season = $2 and scale = 1
+                                and bucket > own.points and bucket < (own.block + 1) * 100)
+                         + (select coalesce(sum(change), 0) from delta where displayed > own.points))::bigint
+                 from (select points, floor(points::numeric / 100)::integer as block, place
+                       from unnest($3::integer[]) with ordinality as asked (points, place)) as own
+                 order by own.place
+             ) as "ahead!: Vec<i64>""#,
         track.ladder.as_str(),
         track.season,
-        track.epoch
+        &points
     )
     .fetch_one(connection)
     .await?;
-    Ok(count.unsigned_abs())
+    let by_points =
+        points.into_iter().zip(row.ahead.into_iter().map(|ahead| ahead.unsigned_abs() + 1)).collect();
+    Ok(Ranks { ranked: row.ranked.unsigned_abs(), by_points })
 }
 
-/// Where a ranked row stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rank {
-    /// The competition rank, from 1.
-    pub rank: u64,
-    /// The place on the board, from 1; above the rank inside a tie.
-    pub position: u64,
-}
-
-/// Where the ranked row with this key stands.
+/// All ranked entities, counted by their points.
 ///
 /// # Errors
 /// The store's.
-pub async fn rank(connection: &mut PgConnection, track: &Track, key: BoardKey) -> Result<Rank, Error> {
-    let count = sqlx::query!(
-        r#"select
-             (select count(*) from ratings.standing
-              where ladder = $1 and season = $2 and epoch = $3 and listing = 0 and board_order < $4) as "ahead!",
-             (select count(*) from ratings.standing
-              where ladder = $1 and season = $2 and epoch = $3 and listing = 0 and board_order = $4
-                and (a, b) < ($5, $6)) as "level!""#,
+pub async fn histogram(connection: &mut PgConnection, track: &Track) -> Result<BTreeMap<i32, u64>, Error> {
+    let rows = sqlx::query!(
+        r#"select points as "points!", sum(entities)::bigint as "entities!" from (
+             select bucket as points, entities from ratings.histogram
+             where ladder = $1 and season = $2 and scale = 1
+             union all
+             select displayed, change from ratings.histogram_delta where ladder = $1 and season = $2
+         ) as counted group by points having sum(entities) <> 0"#,
         track.ladder.as_str(),
-        track.season,
-        track.epoch,
-        key.order,
-        key.entity.a,
-        key.entity.b
+        track.season
     )
-    .fetch_one(connection)
+    .fetch_all(connection)
     .await?;
-    let (ahead, level) = (count.ahead.unsigned_abs(), count.level.unsigned_abs());
-    Ok(Rank { rank: ahead + 1, position: ahead + level + 1 })
-}
-
-/// The ranks of rows that follow each other on the board without a gap, given where the first one stands.
-pub fn ranks_from(first: Rank, keys: impl IntoIterator<Item = BoardKey>) -> Vec<u64> {
-    let mut previous = None;
-    let mut rank = first.rank;
-    let mut ranks = Vec::new();
-    for (position, key) in (first.position..).zip(keys) {
-        if previous.is_some_and(|order| order != key.order) {
-            rank = position;
-        }
-        previous = Some(key.order);
-        ranks.push(rank);
-    }
-    ranks
-}
-
-#[cfg(test)]
-mod tests {
-    use uuid::Uuid;
-
-    use super::*;
-
-    fn keys(points: &[i32]) -> Vec<BoardKey> {
-        let entity = EntityKey { a: Uuid::from_u128(1), b: Uuid::nil() };
-        points.iter().map(|points| BoardKey { listing: 0, order: -points, entity }).collect()
-    }
-
-    #[test]
-    fn ties_share_a_rank_and_leave_a_gap() {
-        let first = Rank { rank: 1, position: 1 };
-        assert_eq!(ranks_from(first, keys(&[1600, 1550, 1550, 1500])), [1, 2, 2, 4]);
-    }
-
-    #[test]
-    fn page_that_begins_inside_a_tie_goes_on_with_its_rank() {
-        let first = Rank { rank: 2, position: 3 };
-        assert_eq!(ranks_from(first, keys(&[1550, 1550, 1500])), [2, 2, 5]);
-    }
+    Ok(rows.into_iter().map(|row| (row.points, row.entities.unsigned_abs())).collect())
 }

@@ -1,4 +1,4 @@
-//! Reading results as they are stored, with what became of them in the epoch that readers see.
+//! Reading results as they are stored, with what became of them.
 
 use env::UnixMillis;
 use sqlx::PgExecutor;
@@ -17,7 +17,7 @@ pub struct StoredResult {
     pub result_id: String,
     /// What the report hashed to.
     pub payload_hash: Vec<u8>,
-    /// The ladder, the season that it counts for, and the epoch that readers see of that season.
+    /// The ladder, and the season that it counts for.
     pub track: Track,
     /// Its place in the ladder's order, from 1.
     pub sequence: i64,
@@ -31,6 +31,8 @@ pub struct StoredResult {
     pub sides: Vec<ReportedSide>,
     /// What became of it; `None` while it waits for the rater.
     pub outcome: Option<Outcome>,
+    /// The number of the event that took it back, if it was taken back.
+    pub voided_by: Option<i64>,
 }
 
 /// What became of a result.
@@ -82,12 +84,11 @@ pub async fn find(
 ) -> Result<StoredResult, Error> {
     let row = sqlx::query!(
         r#"select r.ladder, r.sequence, r.source, r.result_id, r.payload_hash, r.season, r.config_version, r.played_at,
-                r.accepted_at, r.sides, s.epoch,
+                r.accepted_at, r.sides, v.void_sequence as "voided_by?",
                 o.state as "state?", o.reason as "reason?", o.explanation as "explanation?"
          from ratings.result r
-         join ratings.season s on s.ladder = r.ladder and s.season = r.season
-         left join ratings.outcome o
-             on o.ladder = r.ladder and o.season = r.season and o.epoch = s.epoch and o.sequence = r.sequence
+         left join ratings.outcome o on o.ladder = r.ladder and o.sequence = r.sequence
+         left join ratings.void v on v.ladder = r.ladder and v.sequence = r.sequence
          where r.source = $1 and r.result_id = $2"#,
         source.as_str(),
         result_id.as_str()
@@ -108,13 +109,14 @@ pub async fn find(
         source: row.source,
         result_id: row.result_id,
         payload_hash: row.payload_hash,
-        track: Track { ladder, season: row.season, epoch: row.epoch },
+        track: Track { ladder, season: row.season },
         sequence: row.sequence,
         config_version: row.config_version,
         played_at: row.played_at.into(),
         accepted_at: row.accepted_at.into(),
         sides,
         outcome,
+        voided_by: row.voided_by,
     })
 }
 
@@ -160,10 +162,9 @@ pub async fn postings(
     let postings = sqlx::query_as!(
         Posting,
         "select account, amount, balance_after from ratings.posting
-         where ladder = $1 and season = $2 and epoch = $3 and sequence = $4 order by line",
+         where ladder = $1 and season = $2 and sequence = $3 order by line",
         track.ladder.as_str(),
         track.season,
-        track.epoch,
         sequence
     )
     .fetch_all(executor)

@@ -238,13 +238,14 @@ mod tests {
             source: "engine".into(),
             result_id: "a".into(),
             payload_hash: Vec::new(),
-            track: Track { ladder: LadderId::parse("seep").unwrap(), season: 1, epoch: 1 },
+            track: Track { ladder: LadderId::parse("seep").unwrap(), season: 1 },
             sequence: 1,
             config_version: 1,
             played_at: UnixMillis::new(0),
             accepted_at: UnixMillis::new(0),
             sides: vec![side([(1, "Asha"), (2, "Bela")], 1), side([(3, "Chand"), (4, "Devi")], 2)],
             outcome,
+            voided_by: None,
         }
     }
 

@@ -8,8 +8,9 @@ use service::timestamp;
 use wire::ratings::v1 as pb;
 
 use crate::board::BoardRow;
+use crate::divisions::Division;
 use crate::explanation::{Change, Explanation, PlayerExplained};
-use crate::history::{Cause, HistoryEntry};
+use crate::history::{Cause, HistoryEntry, LineKind};
 use crate::ids::{AccountId, Entity};
 use crate::ladder::Ladder;
 use crate::read::{Outcome, Posting, StoredResult};
@@ -26,8 +27,11 @@ pub(super) fn ladder(ladder: Ladder) -> pb::Ladder {
         name: ladder.spec.name,
         game: ladder.spec.game,
         side_kind: side_kind.into(),
-        season: ladder.track.season.unsigned_abs(),
+        season: ladder.running.number.unsigned_abs(),
         config_version: ladder.config_version.0,
+        shown_season: ladder.track.season.unsigned_abs(),
+        rated_through: ladder.rated_through.unsigned_abs(),
+        last_sequence: ladder.last_sequence.unsigned_abs(),
     }
 }
 
@@ -38,6 +42,7 @@ pub(super) fn result(stored: &StoredResult) -> pb::Result {
         Some(Outcome::Unrated(_)) => (pb::ResultState::Unrated, String::new()),
         Some(Outcome::DeadLetter(reason)) => (pb::ResultState::DeadLetter, reason.clone()),
     };
+    let state = if stored.voided_by.is_some() { pb::ResultState::Voided } else { state };
     let changes = match &stored.outcome {
         Some(Outcome::Rated(explanation)) => changes(stored, explanation),
         _ => Vec::new(),
@@ -54,6 +59,7 @@ pub(super) fn result(stored: &StoredResult) -> pb::Result {
         accepted_at: Some(timestamp(stored.accepted_at)),
         changes,
         season: stored.track.season.unsigned_abs(),
+        voided_by: stored.voided_by.map_or(0, i64::unsigned_abs),
     }
 }
 
@@ -128,24 +134,42 @@ pub(super) fn standing_row(row: &BoardRow) -> pb::StandingRow {
         losses: row.losses,
         provisional: row.provisional,
         last_played_at: Some(timestamp(row.last_played_at)),
+        hidden: row.hidden,
+        division: row.division.map_or(0, |division| division.number().unsigned_abs().into()),
+        division_name: row.division.map_or("", Division::name).to_owned(),
     }
 }
 
 pub(super) fn history_entry(entry: HistoryEntry) -> pb::HistoryEntry {
-    let (kind, source, result_id, place) = match entry.cause {
-        Cause::Result { source, result_id, place } => (pb::HistoryKind::Result, source, result_id, place),
-        Cause::Rebase => (pb::HistoryKind::Rebase, String::new(), String::new(), 0),
+    let (line, source, result_id, place, voided) = match entry.cause {
+        Cause::Result { source, result_id, place, voided } => {
+            (LineKind::Result, source, result_id, place, voided)
+        }
+        Cause::WithGame(line) | Cause::Event(line) => (line, String::new(), String::new(), 0, false),
     };
     pb::HistoryEntry {
-        kind: kind.into(),
+        kind: history_kind(line).into(),
         source,
         result_id,
         sequence: entry.sequence.unsigned_abs(),
         displayed_before: entry.displayed_before,
         displayed_after: entry.displayed_after,
-        played_at: Some(timestamp(entry.played_at)),
+        played_at: Some(timestamp(entry.at)),
         place,
         exact_delta: entry.exact_delta,
+        season: entry.season.unsigned_abs(),
+        voided,
+    }
+}
+
+pub(super) const fn history_kind(line: LineKind) -> pb::HistoryKind {
+    match line {
+        LineKind::Returned => pb::HistoryKind::Returned,
+        LineKind::Rebase => pb::HistoryKind::Rebase,
+        LineKind::Result => pb::HistoryKind::Result,
+        LineKind::Correction => pb::HistoryKind::Correction,
+        LineKind::Reset => pb::HistoryKind::SeasonReset,
+        LineKind::Hidden => pb::HistoryKind::Hidden,
     }
 }
 

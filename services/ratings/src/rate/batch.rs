@@ -1,15 +1,19 @@
-//! One rating transaction: lock the ladder's place in the log, judge what follows, write it, commit.
+//! One rating transaction: lock the ladder's place in the log, work off what follows, commit.
 
+use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 
 use futures::FutureExt as _;
 use sqlx::PgPool;
 
-use super::book::Book;
+use super::book::{Book, Meetings};
 use super::judge::{Judgement, Verdict, judge};
-use super::{load, write};
+use super::load::{self, Cursor};
+use super::{close, correct, upkeep, write};
+use crate::divisions::Divisions;
 use crate::error::Error;
 use crate::ids::LadderId;
+use crate::log::{self, EventKind, LogEntry, ResultEntry};
 
 /// Most results of one transaction.
 pub const BATCH_MAX: i64 = 200;
@@ -19,13 +23,13 @@ pub const BATCH_MAX: i64 = 200;
 pub enum Progress {
     /// Nothing waits.
     Idle,
-    /// So many results were dealt with.
+    /// So many entries were dealt with.
     Advanced(usize),
 }
 
-/// Deals with the results that wait, at most [`BATCH_MAX`] of them, in one transaction. A result that the store refuses, or
-/// that breaks an invariant, is found by going one at a time and set aside as a dead letter, so that it does not stop the
-/// ladder.
+/// Deals with what waits in the log, in one transaction: at most [`BATCH_MAX`] results, or one event. A result that the store
+/// refuses, or that breaks an invariant, is found by going one at a time and set aside as a dead letter, so that it does not
+/// stop the ladder.
 ///
 /// Any number of processes may call this at once: they take turns, and none rates what another has rated.
 ///
@@ -87,30 +91,52 @@ async fn transact(
 ) -> Result<Progress, Error> {
     let mut tx = pool.begin().await?;
     let cursor = load::lock_cursor(&mut tx, ladder).await?;
-    let entries = load::entries(&mut tx, &cursor, limit).await?;
-    if entries.is_empty() {
-        return Ok(Progress::Idle);
-    }
-    let book = match treatment {
-        Treatment::Judge => {
-            let configs = load::configs(&mut tx, &cursor, &entries).await?;
-            let mut book = load::book(&mut tx, &cursor, &entries).await?;
-            for entry in &entries {
-                let judgement = judge(&book, &configs[&entry.config_version], entry);
-                book.enter(entry, judgement);
+    let mut entries = log::entries(&mut tx, ladder, cursor.rated_through, limit).await?;
+    let advanced = match entries.first() {
+        None => return Ok(Progress::Idle),
+        Some(LogEntry::Event(event)) => {
+            match event.kind {
+                EventKind::Close => close::close(&mut tx, &cursor, event).await?,
+                EventKind::Upkeep => upkeep::upkeep(&mut tx, &cursor, event).await?,
+                EventKind::Void => correct::correct(&mut tx, &cursor, event).await?,
             }
-            book
+            1
         }
-        Treatment::SetAside(reason) => {
-            let mut book = Book::open(cursor.kind, Default::default(), Default::default());
-            for entry in &entries {
-                let verdict = Verdict::DeadLetter(reason.to_owned());
-                book.enter(entry, Judgement { verdict, sides: Vec::new() });
-            }
-            book
+        Some(LogEntry::Result(_)) => {
+            let results: Vec<ResultEntry> = entries.drain(..).map_while(LogEntry::into_result).collect();
+            let book = match treatment {
+                Treatment::Judge => judged(&mut tx, &cursor, &results).await?,
+                Treatment::SetAside(reason) => set_aside(&cursor, &results, reason),
+            };
+            let through = cursor.rated_through + i64::try_from(results.len()).expect("a batch is bounded");
+            write::write(&mut tx, &cursor, &book, through).await?;
+            results.len()
         }
     };
-    write::write(&mut tx, &cursor, &book).await?;
     tx.commit().await?;
-    Ok(Progress::Advanced(entries.len()))
+    Ok(Progress::Advanced(advanced))
+}
+
+async fn judged(
+    connection: &mut sqlx::PgConnection,
+    cursor: &Cursor,
+    results: &[ResultEntry],
+) -> Result<Book, Error> {
+    let ladder = &cursor.track.ladder;
+    let configs = load::configs(&mut *connection, ladder, results, BTreeMap::new()).await?;
+    let mut book = load::book(connection, cursor, results).await?;
+    for entry in results {
+        let judgement = judge(&book, &configs[&entry.config_version], entry);
+        book.enter(entry, judgement);
+    }
+    Ok(book)
+}
+
+fn set_aside(cursor: &Cursor, results: &[ResultEntry], reason: &str) -> Book {
+    let mut book = Book::open(cursor.kind, BTreeMap::new(), Meetings::new(), Divisions::default());
+    for entry in results {
+        let verdict = Verdict::DeadLetter(reason.to_owned());
+        book.enter(entry, Judgement { verdict, sides: &[] });
+    }
+    book
 }

@@ -1,155 +1,48 @@
-//! The standings that a batch touches, in memory, and everything that the batch will write.
+//! Standings in memory, and everything that entries of the log change in them.
 //!
-//! No SQL and no maths: what a result changes is decided in `judge`.
+//! No SQL and no maths: what a result changes is decided in `judge`, what a season's end makes of a standing in `standing`.
+//! A batch holds the standings that it touches; a recomputation holds all of a season.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use env::UnixMillis;
-use rating::{CentiPoints, Pair, Player, REPEAT_WINDOW_SECONDS, Strength, is_provisional};
+use rating::{
+    CentiPoints, LONG_ABSENCE_DAYS, Pair, Player, REPEAT_WINDOW_SECONDS, ResetBooking, games_after_return,
+};
 
+use super::journal::{Account, HistoryLine, Journal, OutcomeLine, PostingLine};
 use super::judge::{Judgement, Verdict};
+use super::standing::{HIDDEN_AFTER, Listing, Standing};
+use crate::divisions::Divisions;
 use crate::explanation::{Change, Explanation, Fate};
+use crate::history::LineKind;
 use crate::ids::{AccountId, Entity, EntityKey};
+use crate::log::ResultEntry;
 use crate::read::UnratedReason;
 use crate::result::{ReportedSide, SideKind};
 
 /// Within this span, by the time of play, games of the same players count as repeats.
 pub const REPEAT_WINDOW: Duration = Duration::from_secs(REPEAT_WINDOW_SECONDS);
+/// After this long without a game K is that of somebody with fewer games.
+const LONG_ABSENCE: Duration = Duration::from_secs(LONG_ABSENCE_DAYS as u64 * 24 * 60 * 60);
 
-/// An accepted result on its way through the rater.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// Its number in the ladder's log.
-    pub sequence: i64,
-    /// The configuration that was pinned on it.
-    pub config_version: i32,
-    /// When the game ended.
-    pub played_at: UnixMillis,
-    /// True if it was abandoned before its first play.
-    pub abandoned: bool,
-    /// Who met.
-    pub roster: Vec<u8>,
-    /// The sides as stored.
-    pub sides: serde_json::Value,
-}
+/// When the players of each roster met in games that counted.
+pub type Meetings = HashMap<Vec<u8>, Vec<UnixMillis>>;
 
-/// Where an entity stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The name of a player; none for a pair.
-    pub name: Option<String>,
-    /// The balance of the ledger account.
-    pub balance: CentiPoints,
-    /// The exact strength as displayed.
-    pub strength: Strength,
-    /// The games that decide K.
-    pub k_games: u32,
-    /// Won.
-    pub wins: u32,
-    /// Drawn.
-    pub draws: u32,
-    /// Lost.
-    pub losses: u32,
-    /// The latest game, by the time of play.
-    pub last_played_at: UnixMillis,
-}
-
-/// Where an entity is listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Listing {
-    /// On the board, with a rank.
-    Ranked,
-    /// On the board after the ranked ones, without a rank.
-    Provisional,
-    /// Not on the board: a single player on a ladder of pairs.
-    Unlisted,
-}
-
-impl Listing {
-    /// The number for it in the store, which is its order on the board.
-    pub const fn column(self) -> i16 {
-        match self {
-            Self::Ranked => 0,
-            Self::Provisional => 1,
-            Self::Unlisted => 2,
-        }
-    }
-
-    /// Where `entity` is listed on a ladder of `kind` after `k_games` games.
-    pub const fn of(kind: SideKind, entity: Entity, k_games: u32) -> Self {
-        match (kind, entity) {
-            (SideKind::Pair, Entity::Player(_)) => Self::Unlisted,
-            _ if is_provisional(k_games) => Self::Provisional,
-            _ => Self::Ranked,
-        }
-    }
-}
-
-/// A line of the history to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HistoryLine {
-    /// Whose.
-    pub entity: Entity,
-    /// By which result.
-    pub sequence: i64,
-    /// The strength before.
-    pub before: Strength,
-    /// The strength after.
-    pub after: Strength,
-    /// The place of its side; none on a rebase.
-    pub place: Option<u32>,
-}
-
-impl HistoryLine {
-    /// The exact change: of a player's rating in centi-points, of a pair's strength in half centi-points.
-    pub fn exact_delta(&self) -> i64 {
-        let halves = self.after.half_centi_points() - self.before.half_centi_points();
-        match self.entity {
-            Entity::Player(_) => halves / 2,
-            Entity::Pair(..) => halves,
-        }
-    }
-}
-
-/// A posting to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PostingLine {
-    /// By which result.
-    pub sequence: i64,
-    /// Its line within the result, from 1.
-    pub line: i16,
-    /// Whose account.
-    pub entity: Entity,
-    /// The amount.
-    pub amount: CentiPoints,
-    /// The balance after it.
-    pub balance_after: CentiPoints,
-}
-
-/// What became of one result, to be written.
-#[derive(Debug)]
-pub struct OutcomeLine {
-    /// Which.
-    pub sequence: i64,
-    /// What became of it.
-    pub verdict: Verdict,
-}
-
-/// The standings of one ladder that a batch touches.
+/// The standings of one season of a ladder: all of them, or those that a batch touches.
 #[derive(Debug)]
 pub struct Book {
     kind: SideKind,
     standings: BTreeMap<EntityKey, Standing>,
-    changed: BTreeSet<EntityKey>,
-    /// When the players of a roster met in games that counted.
-    meetings: HashMap<Vec<u8>, Vec<UnixMillis>>,
-    /// What became of the results, in order.
-    pub outcomes: Vec<OutcomeLine>,
-    /// The ledger's new postings, in order.
-    pub postings: Vec<PostingLine>,
-    /// New lines of histories, in order.
-    pub history: Vec<HistoryLine>,
+    /// Of what has changed since the book was opened: the points that it was ranked by before.
+    changed: BTreeMap<EntityKey, Option<i32>>,
+    meetings: Meetings,
+    divisions: Divisions,
+    /// What the soft resets before this season have booked.
+    pub reset: ResetBooking,
+    /// What is to be appended to the journals; taken out by whoever writes it, or lets it go.
+    pub journal: Journal,
 }
 
 impl Book {
@@ -157,16 +50,17 @@ impl Book {
     pub fn open(
         kind: SideKind,
         standings: BTreeMap<EntityKey, Standing>,
-        meetings: HashMap<Vec<u8>, Vec<UnixMillis>>,
+        meetings: Meetings,
+        divisions: Divisions,
     ) -> Self {
         Self {
             kind,
             standings,
-            changed: BTreeSet::new(),
+            changed: BTreeMap::new(),
             meetings,
-            outcomes: Vec::new(),
-            postings: Vec::new(),
-            history: Vec::new(),
+            divisions,
+            reset: ResetBooking::default(),
+            journal: Journal::default(),
         }
     }
 
@@ -175,11 +69,19 @@ impl Book {
         self.kind
     }
 
-    /// A player as the maths takes it.
-    pub fn player(&self, account: AccountId) -> Player {
-        self.standings
-            .get(&Entity::Player(account).key())
-            .map_or(Player::NEW, |standing| Player { rating: standing.balance, games: standing.k_games })
+    /// The borders of the divisions.
+    pub const fn divisions(&self) -> &Divisions {
+        &self.divisions
+    }
+
+    /// A player as the maths takes it in a game that was played at `played_at`: long absence lets the rating move faster.
+    pub fn player(&self, account: AccountId, played_at: UnixMillis) -> Player {
+        let Some(standing) = self.standings.get(&Entity::Player(account).key()) else { return Player::NEW };
+        let games = match played_at.since(standing.last_played_at) {
+            away if away > LONG_ABSENCE => games_after_return(standing.k_games),
+            _ => standing.k_games,
+        };
+        Player { rating: standing.balance, games }
     }
 
     /// A pair as the maths takes it.
@@ -196,33 +98,91 @@ impl Book {
         self.meetings.get(roster).map_or(0, |met| met.iter().filter(near).count())
     }
 
+    /// All standings in the book.
+    pub fn into_standings(self) -> BTreeMap<EntityKey, Standing> {
+        self.standings
+    }
+
+    /// Remembers games that counted before.
+    pub fn recall(&mut self, meetings: Meetings) {
+        self.meetings = meetings;
+    }
+
     /// The standings that changed, for writing.
     pub fn changed(&self) -> impl Iterator<Item = (Entity, &Standing)> {
-        self.changed.iter().map(|key| (key.entity(), &self.standings[key]))
+        self.changed.keys().map(|key| (key.entity(), &self.standings[key]))
+    }
+
+    /// How the number of ranked entities changed, by points; only what is not zero.
+    pub fn ranked_changes(&self) -> BTreeMap<i32, i64> {
+        let mut changes: BTreeMap<i32, i64> = BTreeMap::new();
+        for (key, before) in &self.changed {
+            let after = self.standings[key].ranked_points(self.kind, key.entity());
+            before.iter().for_each(|points| *changes.entry(*points).or_default() -= 1);
+            after.iter().for_each(|points| *changes.entry(*points).or_default() += 1);
+        }
+        changes.retain(|_, change| *change != 0);
+        changes
+    }
+
+    /// The ranked entities of a book that holds all, counted by their points.
+    pub fn ranked(&self) -> BTreeMap<i32, u64> {
+        let mut counts = BTreeMap::new();
+        for (key, standing) in &self.standings {
+            if let Some(points) = standing.ranked_points(self.kind, key.entity()) {
+                *counts.entry(points).or_default() += 1;
+            }
+        }
+        counts
+    }
+
+    /// Draws the divisions anew.
+    pub fn divide(&mut self, divisions: Divisions) {
+        self.divisions = divisions;
     }
 
     /// Enters what became of `entry`.
-    pub fn enter(&mut self, entry: &Entry, judgement: Judgement) {
+    pub fn enter(&mut self, entry: &ResultEntry, judgement: Judgement) {
         let Judgement { verdict, sides } = judgement;
         if let Verdict::Rated(explanation) = &verdict {
-            self.post(entry, explanation, &sides);
+            self.post(entry, explanation, sides);
         }
         if matches!(verdict, Verdict::Rated(_) | Verdict::Unrated(UnratedReason::Repeated)) {
             self.meetings.entry(entry.roster.clone()).or_default().push(entry.played_at);
         }
-        self.outcomes.push(OutcomeLine { sequence: entry.sequence, verdict });
+        self.journal.outcomes.push(OutcomeLine { sequence: entry.sequence, verdict });
     }
 
-    fn post(&mut self, entry: &Entry, explanation: &Explanation, sides: &[ReportedSide]) {
+    /// Hides everybody on the board who has been away for long at `now`, by the entry `sequence`.
+    pub fn hide_absent(&mut self, sequence: i64, now: UnixMillis) {
+        let kind = self.kind;
+        let is_due = |(key, standing): (&EntityKey, &Standing)| {
+            let on_board = standing.listing(kind, key.entity()) <= Listing::Provisional;
+            (on_board && standing.is_absent(now)).then_some(*key)
+        };
+        let due: Vec<EntityKey> = self.standings.iter().filter_map(is_due).collect();
+        for key in due {
+            self.mark_changed(key);
+            let standing = self.standings.get_mut(&key).expect("it was found a moment ago");
+            standing.hidden_at = Some(now);
+            standing.division = None;
+            let (before, entity) = (standing.strength, key.entity());
+            let line =
+                HistoryLine { entity, sequence, kind: LineKind::Hidden, before, after: before, place: None };
+            self.journal.history.push(line);
+        }
+    }
+
+    fn post(&mut self, entry: &ResultEntry, explanation: &Explanation, sides: &[ReportedSide]) {
         for (line, change) in (1..).zip(explanation.changes()) {
-            self.postings.push(PostingLine {
+            self.journal.postings.push(PostingLine {
                 sequence: entry.sequence,
                 line,
-                entity: change.entity,
+                account: Account::Of(change.entity),
                 amount: change.amount,
                 balance_after: change.balance_after(),
             });
-            self.remember(entry.sequence, &change);
+            self.remember(entry, &change);
             self.change(entry, &change);
         }
         for player in sides.iter().flat_map(|side| &side.players) {
@@ -232,21 +192,28 @@ impl Book {
         }
     }
 
-    /// The lines of the entity's history: the result, and before it the drift that its members' other games have caused
-    /// since it was last displayed.
-    fn remember(&mut self, sequence: i64, change: &Change) {
-        let entity = change.entity;
-        let shown = self.standings.get(&entity.key()).map(|standing| standing.strength);
-        if let Some(shown) = shown.filter(|shown| *shown != change.strength_before) {
-            let after = change.strength_before;
-            self.history.push(HistoryLine { entity, sequence, before: shown, after, place: None });
+    /// The lines of the entity's history: its return to the board, the drift that its members' other games have caused since
+    /// it was last displayed, and the result.
+    fn remember(&mut self, entry: &ResultEntry, change: &Change) {
+        let (entity, sequence) = (change.entity, entry.sequence);
+        let line = |kind, before, after, place| HistoryLine { entity, sequence, kind, before, after, place };
+        if let Some(standing) = self.standings.get(&entity.key()) {
+            let shown = standing.strength;
+            if standing.hidden_at.is_some_and(|hidden| returns(hidden, entry.played_at)) {
+                self.journal.history.push(line(LineKind::Returned, shown, shown, None));
+            }
+            if shown != change.strength_before {
+                self.journal.history.push(line(LineKind::Rebase, shown, change.strength_before, None));
+            }
         }
         let (before, after) = (change.strength_before, change.strength_after);
-        self.history.push(HistoryLine { entity, sequence, before, after, place: Some(change.place) });
+        self.journal.history.push(line(LineKind::Result, before, after, Some(change.place)));
     }
 
-    fn change(&mut self, entry: &Entry, change: &Change) {
+    fn change(&mut self, entry: &ResultEntry, change: &Change) {
         let key = change.entity.key();
+        self.mark_changed(key);
+        let (kind, played_at) = (self.kind, entry.played_at);
         let standing = self.standings.entry(key).or_insert_with(|| Standing {
             name: None,
             balance: change.balance_before,
@@ -255,18 +222,62 @@ impl Book {
             wins: 0,
             draws: 0,
             losses: 0,
-            last_played_at: entry.played_at,
+            last_played_at: played_at,
+            hidden_at: None,
+            division: None,
         });
         assert_eq!(standing.balance, change.balance_before, "a change starts from the balance in the book");
         standing.balance = change.balance_after();
         standing.strength = change.strength_after;
-        standing.k_games += 1;
+        standing.k_games = change.games_before + 1;
         *match change.fate {
             Fate::Won => &mut standing.wins,
             Fate::Drew => &mut standing.draws,
             Fate::Lost => &mut standing.losses,
         } += 1;
-        standing.last_played_at = standing.last_played_at.max(entry.played_at);
-        self.changed.insert(key);
+        standing.last_played_at = standing.last_played_at.max(played_at);
+        standing.hidden_at = standing.hidden_at.filter(|hidden| !returns(*hidden, played_at));
+        standing.division = standing
+            .ranked_points(kind, change.entity)
+            .and_then(|points| self.divisions.of(standing.division, points));
     }
+
+    fn mark_changed(&mut self, key: EntityKey) {
+        let (kind, standings) = (self.kind, &self.standings);
+        self.changed.entry(key).or_insert_with(|| {
+            standings.get(&key).and_then(|standing| standing.ranked_points(kind, key.entity()))
+        });
+    }
+
+    /// The book of the season after this one: everybody's soft reset. It must hold all standings. The memory of games goes
+    /// along, for a repeat is one across the start of a season too.
+    pub fn next_season(&mut self) -> Self {
+        let mut reset = self.reset;
+        let mut standings = BTreeMap::new();
+        // Players come first, for the strength of a pair is made of what its members bring along.
+        let (players, pairs): (Vec<_>, Vec<_>) = self.standings.iter().partition(|(key, _)| key.b.is_nil());
+        for (key, standing) in players.into_iter().chain(pairs) {
+            let (opened, booking) = standing.reset(members(&standings, *key));
+            reset += booking;
+            standings.insert(*key, opened);
+        }
+        let meetings = std::mem::take(&mut self.meetings);
+        let mut next = Self::open(self.kind, standings, meetings, Divisions::default());
+        next.reset = reset;
+        next.divisions = Divisions::draw(&next.ranked());
+        next
+    }
+}
+
+/// True if a game played at `played_at` brings somebody back who was hidden at `hidden`.
+fn returns(hidden: UnixMillis, played_at: UnixMillis) -> bool {
+    hidden.since(played_at) <= HIDDEN_AFTER
+}
+
+/// The ratings of the members of the pair `key` in `standings`; `None` for a single player.
+fn members(standings: &BTreeMap<EntityKey, Standing>, key: EntityKey) -> Option<[CentiPoints; 2]> {
+    let Entity::Pair(a, b) = key.entity() else { return None };
+    let rating =
+        |account| standings.get(&Entity::Player(account).key()).map_or(CentiPoints::START, |s| s.balance);
+    Some([rating(a), rating(b)])
 }

@@ -1,16 +1,18 @@
 //! What becomes of one result. Pure: the book before it in, the verdict out.
 
+use env::UnixMillis;
 use rating::{
     Config, Entrant, FreeForAllUpdate, Leavers, Member, Outcome, PairUpdate, Side, SideLeavers, Split,
     SynergyRule, Weight, WeightRule, rate_free_for_all, rate_pairs, repeat_weight,
 };
 
-use super::book::{Book, Entry};
+use super::book::Book;
 use crate::explanation::{
     DuelExplained, EntrantExplained, Explanation, FreeForAllExplained, PairExplained, PairsExplained,
     PlayerExplained, SplitRule, Weighing,
 };
 use crate::ids::Entity;
+use crate::log::ResultEntry;
 use crate::read::UnratedReason;
 use crate::result::{ReportedPlayer, ReportedSide, SideKind, check_sides};
 
@@ -27,21 +29,21 @@ pub enum Verdict {
 
 /// A verdict and the sides that it is about.
 #[derive(Debug)]
-pub struct Judgement {
+pub struct Judgement<'e> {
     /// What becomes of the result.
     pub verdict: Verdict,
     /// The sides; empty if they cannot be read.
-    pub sides: Vec<ReportedSide>,
+    pub sides: &'e [ReportedSide],
 }
 
 /// Decides what becomes of `entry` after everything that `book` holds.
-pub fn judge(book: &Book, config: &Config, entry: &Entry) -> Judgement {
+pub fn judge<'e>(book: &Book, config: &Config, entry: &'e ResultEntry) -> Judgement<'e> {
     // Acceptance has checked all this. It is checked again because what is stored outlives the code that checked it.
-    let sides: Vec<ReportedSide> = match serde_json::from_value(entry.sides.clone()) {
+    let sides: &[ReportedSide] = match &entry.sides {
         Ok(sides) => sides,
-        Err(error) => return dead_letter(format!("The stored sides cannot be read: {error}."), Vec::new()),
+        Err(error) => return dead_letter(format!("The stored sides cannot be read: {error}."), &[]),
     };
-    if let Some(fault) = check_sides(book.kind(), &sides).into_iter().next() {
+    if let Some(fault) = check_sides(book.kind(), sides).into_iter().next() {
         return dead_letter(format!("{}: {}.", fault.field, fault.description), sides);
     }
     if entry.abandoned {
@@ -52,8 +54,8 @@ pub fn judge(book: &Book, config: &Config, entry: &Entry) -> Judgement {
         return Judgement { verdict: Verdict::Unrated(UnratedReason::Repeated), sides };
     }
     let rated = match book.kind() {
-        SideKind::Pair => judge_pairs(book, config, &sides, weight, weighing),
-        SideKind::Solo => judge_free_for_all(book, config, &sides, weight, weighing),
+        SideKind::Pair => judge_pairs(book, config, entry.played_at, sides, (weight, weighing)),
+        SideKind::Solo => judge_free_for_all(book, config, entry.played_at, sides, (weight, weighing)),
     };
     match rated {
         Ok(explanation) => Judgement { verdict: Verdict::Rated(explanation), sides },
@@ -61,12 +63,12 @@ pub fn judge(book: &Book, config: &Config, entry: &Entry) -> Judgement {
     }
 }
 
-fn dead_letter(reason: String, sides: Vec<ReportedSide>) -> Judgement {
+fn dead_letter(reason: String, sides: &[ReportedSide]) -> Judgement<'_> {
     Judgement { verdict: Verdict::DeadLetter(reason), sides }
 }
 
 /// The repeat rule is about four players who meet again; single players always play for the whole weight.
-fn weigh(book: &Book, entry: &Entry) -> (Weight, Weighing) {
+fn weigh(book: &Book, entry: &ResultEntry) -> (Weight, Weighing) {
     let earlier = match book.kind() {
         SideKind::Pair => book.meetings_near(&entry.roster, entry.played_at),
         SideKind::Solo => 0,
@@ -79,13 +81,13 @@ fn weigh(book: &Book, entry: &Entry) -> (Weight, Weighing) {
 fn judge_pairs(
     book: &Book,
     config: &Config,
+    played_at: UnixMillis,
     sides: &[ReportedSide],
-    weight: Weight,
-    weighing: Weighing,
+    (weight, weighing): (Weight, Weighing),
 ) -> Result<Explanation, rating::RatingError> {
     let [first, second] = sides else { unreachable!("check_sides lets exactly two sides through") };
     let reported = [first, second];
-    let before = reported.map(|side| side_before(book, side));
+    let before = reported.map(|side| side_before(book, side, played_at));
     let outcome = match first.place.cmp(&second.place) {
         std::cmp::Ordering::Less => Outcome::FirstWins,
         std::cmp::Ordering::Equal => Outcome::Draw,
@@ -96,10 +98,10 @@ fn judge_pairs(
     Ok(Explanation::Pairs(Box::new(explain_pairs(&reported, &before, &update, weighing))))
 }
 
-fn side_before(book: &Book, side: &ReportedSide) -> Side {
+fn side_before(book: &Book, side: &ReportedSide, played_at: UnixMillis) -> Side {
     let entity =
         side.entity(SideKind::Pair).expect("check_sides lets sides of two different players through");
-    Side { players: [0, 1].map(|i| book.player(side.players[i].account)), pair: book.pair(entity) }
+    Side { players: [0, 1].map(|i| book.player(side.players[i].account, played_at)), pair: book.pair(entity) }
 }
 
 fn leavers_of(side: &ReportedSide) -> SideLeavers {
@@ -154,16 +156,16 @@ fn explain_pairs(
 fn judge_free_for_all(
     book: &Book,
     config: &Config,
+    played_at: UnixMillis,
     sides: &[ReportedSide],
-    weight: Weight,
-    weighing: Weighing,
+    (weight, weighing): (Weight, Weighing),
 ) -> Result<Explanation, rating::RatingError> {
     let players: Vec<&ReportedPlayer> = sides.iter().flat_map(|side| &side.players).collect();
     let entrants: Vec<Entrant> = players
         .iter()
         .zip(sides)
         .map(|(player, side)| Entrant {
-            player: book.player(player.account),
+            player: book.player(player.account, played_at),
             place: u8::try_from(side.place).expect("check_sides lets places up to eight through"),
         })
         .collect();
@@ -205,8 +207,8 @@ fn explain_free_for_all(
 }
 
 /// Whom a result may change: the players and, on ladders of pairs, the pairs. Nobody if the sides cannot be read.
-pub fn entities_of(kind: SideKind, entry: &Entry) -> Vec<Entity> {
-    let sides: Vec<ReportedSide> = serde_json::from_value(entry.sides.clone()).unwrap_or_default();
+pub fn entities_of(kind: SideKind, entry: &ResultEntry) -> Vec<Entity> {
+    let sides: &[ReportedSide] = entry.sides.as_deref().unwrap_or_default();
     let players = sides.iter().flat_map(|side| &side.players).map(|player| Entity::Player(player.account));
     players.chain(sides.iter().filter_map(|side| side.entity(kind))).collect()
 }

@@ -9,6 +9,7 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 
 use super::batch::{Progress, rate_batch};
+use super::fold::{FOLD_AT, fold, unfolded};
 use super::load::backlog;
 use crate::error::Error;
 use crate::ids::LadderId;
@@ -87,9 +88,12 @@ impl Rater {
         // A look before the lock: a poll that finds nothing writes nothing.
         while backlog(&self.pool, &self.ladder).await?.waiting() > 0 {
             let started = self.clock.monotonic();
-            let Progress::Advanced(results) = rate_batch(&self.pool, &self.ladder).await? else { break };
+            let Progress::Advanced(entries) = rate_batch(&self.pool, &self.ladder).await? else { break };
             let micros = self.clock.monotonic().since(started).as_micros();
-            tracing::debug!(ladder = %self.ladder, results, micros, "rated");
+            tracing::debug!(ladder = %self.ladder, entries, micros, "rated");
+            if unfolded(&self.pool, &self.ladder).await? >= FOLD_AT {
+                fold(&self.pool, &self.ladder).await?;
+            }
         }
         Ok(())
     }

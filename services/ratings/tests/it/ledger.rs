@@ -1,7 +1,7 @@
 //! The books: they balance, they only grow, and what is displayed follows from them.
 
 use env::Entropy;
-use ratings::history::{self, Cause, HistoryEntry};
+use ratings::history::{self, Cause, HistoryEntry, LineKind};
 use ratings::{Entity, EntityKey};
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
@@ -86,7 +86,7 @@ async fn drift_by_other_games_is_booked_as_a_rebase_at_the_next_game() {
     world.play(Game::pairs("again", [1, 2], [3, 5])).await;
     let lines = history_of(&world, pair(1, 2)).await;
     let rebase = &lines[1];
-    assert_eq!((lines.len(), &rebase.cause, rebase.sequence), (3, &Cause::Rebase, 3));
+    assert_eq!((lines.len(), &rebase.cause, rebase.sequence), (3, &Cause::WithGame(LineKind::Rebase), 3));
     // After the first game 2 * 1524.00 + 2 * 6.00; the player then gained 24.00 and some with another partner.
     let gained = world.find("apart").await;
     let delta = crate::world::deltas(&gained)[0];
@@ -127,7 +127,7 @@ async fn players_have_no_rebases_and_their_exact_changes_are_the_postings() {
     let world = World::new().await;
     play_all(&world, &mixed_games(5)).await;
     let lines = history_of(&world, player(1)).await;
-    assert!(lines.iter().all(|line| line.cause != Cause::Rebase));
+    assert!(lines.iter().all(|line| line.cause != Cause::WithGame(LineKind::Rebase)));
     let total: i64 = lines.iter().map(|line| line.exact_delta).sum();
     let posted: i64 =
         sqlx::query_scalar("select sum(amount)::bigint from ratings.posting where account = $1")
@@ -150,7 +150,8 @@ async fn ledger_refuses_changes_deletions_and_unbalanced_postings() {
         "delete from ratings.result",
         "update ratings.result set played_at = now()",
         "update ratings.ladder_config set settled_k = 1",
-        "insert into ratings.posting select ladder, season, epoch, sequence, 100, account, 1, 1 from ratings.posting
+        "insert into ratings.posting (ladder, season, sequence, line, account, amount, balance_after)
+             select ladder, season, sequence, 100, account, 1, 1 from ratings.posting
              where line = 1",
     ];
     for statement in statements {

@@ -5,7 +5,7 @@ use futures::future::join_all;
 use ratings::rate::{Backlog, Progress, backlog, rate_batch};
 use ratings::{Error, SourceName};
 
-use crate::ledger::{mixed_games, play_all};
+use crate::ledger::mixed_games;
 use crate::world::{Game, World, ladder_id};
 
 /// A world whose log is a copy of that of `world`, with nothing computed.
@@ -43,24 +43,6 @@ async fn replay_of_the_whole_log_gives_identical_ledger_and_standings() {
     let copy = copy_of_log(&world).await;
     copy.rate("seep").await;
     assert_eq!(copy.derived("seep").await, world.derived("seep").await);
-}
-
-#[tokio::test]
-async fn new_epoch_of_the_same_log_gives_identical_ledger_and_standings() {
-    let world = World::new().await;
-    play_all(&world, &mixed_games(8)).await;
-    let first = world.derived("seep").await;
-    sqlx::raw_sql(
-        "insert into ratings.epoch values ('seep', 1, 2, 1, 0);
-         update ratings.season set epoch = 2 where ladder = 'seep'",
-    )
-    .execute(world.pool())
-    .await
-    .unwrap();
-    let empty = world.derived("seep").await;
-    world.rate("seep").await;
-    assert_ne!(empty, first);
-    assert_eq!(world.derived("seep").await, first);
 }
 
 /// All of `games` in an order of the writer's own.

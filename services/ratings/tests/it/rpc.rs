@@ -251,7 +251,7 @@ async fn explanation_waits_until_the_result_is_rated() {
     let served = serve().await;
     // Nobody rates while somebody else holds the ladder.
     let mut lock = served.world.pool().begin().await.unwrap();
-    sqlx::query("select from ratings.epoch where ladder = 'seep' for update")
+    sqlx::query("select from ratings.cursor where ladder = 'seep' for update")
         .execute(&mut *lock)
         .await
         .unwrap();

@@ -89,9 +89,13 @@ impl World {
         let strength = standing.strength.unwrap_or(2 * standing.balance);
         let displayed = i32::try_from(rating::rha(strength, 200)).unwrap();
         sqlx::query(
-            "insert into ratings.standing (ladder, season, epoch, a, b, display_name, balance, strength, displayed,
-                 listing, k_games, wins, draws, losses, last_played_at)
-             values ($1, 1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $9, 0, 0, $10)",
+            "with ranked as (
+                 insert into ratings.histogram_delta (ladder, season, displayed, change)
+                 select $1, 1, $7, 1 where $8 = 0
+             )
+             insert into ratings.standing (ladder, season, a, b, display_name, balance, strength, displayed, listing,
+                 k_games, wins, draws, losses, last_played_at)
+             values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $9, 0, 0, $10)",
         )
         .bind(ladder)
         .bind(key.a)
@@ -108,29 +112,21 @@ impl World {
         .unwrap();
     }
 
-    /// Everything that is derived from the log of a ladder, as text, without its epoch.
+    /// Everything that is derived from the log of a ladder, as text.
     pub async fn derived(&self, ladder: &str) -> String {
-        let columns = [
-            ("outcome", "sequence, season, state, reason, explanation", "sequence"),
-            ("posting", "sequence, season, line, account, amount, balance_after", "sequence, line"),
-            (
-                "history",
-                "a, b, sequence, season, line, displayed_before, displayed_after, exact_delta, place",
-                "a, b, sequence, line",
-            ),
-            (
-                "standing",
-                "season, a, b, display_name, balance, strength, displayed, listing, k_games, wins, draws, losses,
-                 last_played_at",
-                "a, b",
-            ),
-        ];
+        self.dump(ladder, &JOURNALS).await + &self.standings(ladder).await
+    }
+
+    /// The standings of all seasons of a ladder, and what the seasons themselves keep, as text.
+    pub async fn standings(&self, ladder: &str) -> String {
+        self.dump(ladder, &STANDINGS).await
+    }
+
+    async fn dump(&self, ladder: &str, tables: &[(&str, &str, &str)]) -> String {
         let mut text = String::new();
-        for (table, columns, order) in columns {
+        for (table, columns, order) in tables {
             let lines: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!(
-                "select row({columns})::text from ratings.{table} d
-                 join ratings.season s using (ladder, season, epoch)
-                 where ladder = $1 order by {order}"
+                "select row({columns})::text from ratings.{table} where ladder = $1 order by {order}"
             )))
             .bind(ladder)
             .fetch_all(self.pool())
@@ -148,6 +144,28 @@ impl World {
             .unwrap()
     }
 }
+
+/// What is only ever appended to: the table, its columns, its order.
+const JOURNALS: [(&str, &str, &str); 3] = [
+    ("outcome", "sequence, state, reason, explanation", "sequence"),
+    ("posting", "sequence, season, line, account, amount, balance_after", "sequence, season, line"),
+    (
+        "history",
+        "a, b, sequence, season, line, displayed_before, displayed_after, exact_delta, place",
+        "a, b, sequence, season, line",
+    ),
+];
+
+/// What a void replaces.
+const STANDINGS: [(&str, &str, &str); 2] = [
+    (
+        "standing",
+        "season, a, b, display_name, balance, strength, displayed, listing, k_games, wins, draws, losses,
+         last_played_at, hidden_at, division",
+        "season, a, b",
+    ),
+    ("season", "season, reset_ratings, reset_synergies, divisions", "season"),
+];
 
 /// A standing to begin with. Its strength is that of the balance alone unless given.
 #[derive(Clone, Copy)]

@@ -1,0 +1,137 @@
+//! The seasons of a ladder: when each began and ended, its divisions, and what the soft resets before it have booked.
+
+use env::UnixMillis;
+use rating::{CentiPoints, ResetBooking};
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
+
+use crate::divisions::Divisions;
+use crate::error::Error;
+use crate::ids::{LadderId, Track};
+
+/// A season.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Season {
+    /// Its number, from 1.
+    pub number: i32,
+    /// When it began.
+    pub started_at: UnixMillis,
+    /// When it was closed; `None` for the running one.
+    pub closed_at: Option<UnixMillis>,
+    /// The first number of the log that belongs to it.
+    pub first_sequence: i64,
+    /// How often its standings were computed: once, and again for every void that reached it.
+    pub epoch: i32,
+    /// What the soft resets before it have booked to the reset accounts.
+    pub reset: ResetBooking,
+    /// The borders of its divisions.
+    pub divisions: Divisions,
+}
+
+/// All seasons of a ladder, the latest first.
+///
+/// # Errors
+/// The store's.
+pub async fn list(executor: impl PgExecutor<'_>, ladder: &LadderId) -> Result<Vec<Season>, Error> {
+    let rows = sqlx::query!(
+        r#"select season, started_at, closed_at, first_sequence, epoch, reset_ratings, reset_synergies,
+                divisions as "divisions: Json<Divisions>"
+         from ratings.season where ladder = $1 order by season desc"#,
+        ladder.as_str()
+    )
+    .fetch_all(executor)
+    .await?;
+    let season = rows.into_iter().map(|row| Season {
+        number: row.season,
+        started_at: row.started_at.into(),
+        closed_at: row.closed_at.map(UnixMillis::from),
+        first_sequence: row.first_sequence,
+        epoch: row.epoch,
+        reset: ResetBooking {
+            ratings: CentiPoints(row.reset_ratings),
+            synergies: CentiPoints(row.reset_synergies),
+        },
+        divisions: row.divisions.0,
+    });
+    Ok(season.collect())
+}
+
+/// One season; `None` if the ladder has not come to it yet.
+///
+/// # Errors
+/// The store's.
+pub async fn find(executor: impl PgExecutor<'_>, track: &Track) -> Result<Option<Season>, Error> {
+    let seasons = list(executor, &track.ladder).await?;
+    Ok(seasons.into_iter().find(|season| season.number == track.season))
+}
+
+/// The borders of the divisions of a season.
+///
+/// # Errors
+/// The store's.
+pub async fn divisions(executor: impl PgExecutor<'_>, track: &Track) -> Result<Divisions, Error> {
+    let divisions = sqlx::query_scalar!(
+        r#"select divisions as "divisions: Json<Divisions>" from ratings.season where ladder = $1 and season = $2"#,
+        track.ladder.as_str(),
+        track.season
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(divisions.map(|divisions| divisions.0).unwrap_or_default())
+}
+
+/// Puts new borders in force.
+///
+/// # Errors
+/// The store's.
+pub async fn divide(
+    connection: &mut PgConnection,
+    track: &Track,
+    divisions: &Divisions,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update ratings.season set divisions = $3 where ladder = $1 and season = $2 and divisions <> $3",
+        track.ladder.as_str(),
+        track.season,
+        Json(divisions) as _
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Notes what the soft resets before a season have booked.
+///
+/// # Errors
+/// The store's.
+pub async fn book_reset(
+    connection: &mut PgConnection,
+    track: &Track,
+    reset: ResetBooking,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update ratings.season set reset_ratings = $3, reset_synergies = $4 where ladder = $1 and season = $2",
+        track.ladder.as_str(),
+        track.season,
+        reset.ratings.0,
+        reset.synergies.0
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Counts that the standings of a season were computed once more.
+///
+/// # Errors
+/// The store's.
+pub async fn count_epoch(connection: &mut PgConnection, track: &Track) -> Result<(), Error> {
+    sqlx::query!(
+        "update ratings.season set epoch = epoch + 1 where ladder = $1 and season = $2",
+        track.ladder.as_str(),
+        track.season
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
