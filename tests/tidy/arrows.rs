@@ -6,7 +6,7 @@ use crate::source::{none_of, root};
 
 /// Which packages of the workspace each may use. Tests of a package may use no more. A new game adds a row, and its name to
 /// `games`, `bots`, `messages`, `game-engine` and `jodi`; never to `lobby` or `ratings`.
-const MAY_USE: [(&str, &[&str]); 20] = [
+const MAY_USE: [(&str, &[&str]); 21] = [
     ("cards", &[]),
     ("seep", &["cards"]),
     ("smear", &["cards"]),
@@ -15,6 +15,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     ("bots", &["cards", "seep", "smear", "pepper", "games"]),
     ("fairdeal", &[]),
     ("rating", &[]),
+    ("refit", &["rating"]),
     ("env", &[]),
     ("locale", &[]),
     ("messages", &["cards", "seep", "smear", "pepper", "games", "locale"]),
@@ -49,6 +50,8 @@ const MAY_USE: [(&str, &[&str]); 20] = [
             "lobby",
             "ratings",
             "game-engine",
+            "rating",
+            "refit",
         ],
     ),
     ("jodi-tests", &["env", "wire", "service", "postgres"]),
