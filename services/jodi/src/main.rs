@@ -6,6 +6,7 @@ mod demo;
 mod fetch;
 mod host;
 mod keys;
+mod ladder;
 mod migrate;
 mod narrator;
 mod play;
@@ -50,6 +51,8 @@ enum Command {
     Record(fetch::Fetch),
     /// Make, list and remove service keys for other backends
     Keys(keys::Keys),
+    /// See how well a ladder predicts, and how it would with other settings
+    Ladder(ladder::Ladder),
     /// Bring the database's schemas up to date, and stop
     Migrate(migrate::Migrate),
 }
@@ -67,6 +70,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         Command::Verify(verify) => return verify.run(),
         Command::Record(fetch) => fetch.run().await?,
         Command::Keys(keys) => keys.run()?,
+        Command::Ladder(ladder) => ladder.run()?,
         Command::Migrate(migrate) => migrate.run().await?,
     }
     Ok(ExitCode::SUCCESS)

@@ -3,6 +3,7 @@
 
 mod demo;
 mod keys;
+mod ladder;
 mod play;
 mod recorded;
 mod support;
