@@ -8,5 +8,6 @@ mod ledger;
 mod rating_rules;
 mod replay;
 mod rpc;
+mod served;
 mod vectors;
 mod world;

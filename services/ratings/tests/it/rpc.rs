@@ -1,145 +1,17 @@
-//! The service as clients meet it: a real server on a loopback port, behind the layers that all services share.
+//! The service as clients meet it, behind the layers that all services share.
 
 use std::time::Duration;
 
-use ed25519_dalek::SigningKey;
-use env::Entropy;
 use postgres::testing::TestDb;
-use ratings::ladder::LadderSpec;
-use ratings::result::SideKind;
-use ratings::{Deps, MIGRATOR, Running, SCHEMA, Settings, SourceLadder, SourceName};
-use service::{
-    Auth, Credential, Drain, KeySource, Peer, Scope, Server, ServiceKey, ServiceKeys, TokenIssuer,
-    TokenVerifier, bind, connect_peer, timestamp,
-};
-use tokio::task::JoinHandle;
-use tonic::transport::Channel;
-use tonic::{Code, Status};
-use uuid::Uuid;
+use ratings::{Deps, MIGRATOR, SCHEMA, Settings, SourceLadder, SourceName};
+use service::Drain;
+use tonic::Code;
 use wire::errors::v1::ErrorReason;
-use wire::ratings::v1::ratings_service_client::RatingsServiceClient;
+use wire::fault_of;
 use wire::ratings::v1::{self as pb};
-use wire::{Fault, fault_of};
 
-use crate::world::{HOUR, START, World, account, ladder_id, name};
-
-/// A server over a world, which ends with it.
-struct Served {
-    world: World,
-    channel: Channel,
-    keys: [(&'static str, ServiceKey); 3],
-    token: String,
-    tasks: JoinHandle<()>,
-    drain: Drain,
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        self.drain.begin();
-        self.tasks.abort();
-    }
-}
-
-fn settings() -> Settings {
-    let spec =
-        |id: &str, side_kind| LadderSpec { id: ladder_id(id), game: id.into(), side_kind, name: id.into() };
-    Settings {
-        suite_ladders: vec![spec("seep", SideKind::Pair), spec("solo", SideKind::Solo)],
-        guest_ladders: vec![spec("chess", SideKind::Solo)],
-        source_ladders: vec![SourceLadder { source: SourceName::new("acme"), ladder: ladder_id("chess") }],
-    }
-}
-
-async fn serve() -> Served {
-    let world = World::new().await;
-    let entropy = Entropy::seeded(1);
-    let drain = Drain::new(world.clock.clone(), Duration::ZERO, Duration::ZERO);
-    let mut accepted = ServiceKeys::default();
-    let keys =
-        [("engine", Scope::ResultsWrite), ("acme", Scope::ResultsWrite), ("viewer", Scope::MatchesRead)].map(
-            |(name, scope)| {
-                let key = ServiceKey::generate(&entropy);
-                accepted.accept(&key, name, &[scope]);
-                (name, key)
-            },
-        );
-    let signing = SigningKey::from_bytes(&entropy.bytes32());
-    let verifier = TokenVerifier::new(world.clock.clone(), KeySource::Fixed);
-    verifier.set_keys([("k1".to_owned(), signing.verifying_key().to_bytes().to_vec())]);
-    let issuer = TokenIssuer::new("k1", &signing);
-    let (token, _) = issuer.issue(Uuid::from_u128(1), "Asha", world.clock.now(), Duration::from_secs(600));
-    let deps = Deps { pool: world.pool().clone(), clock: world.clock.clone(), drain: drain.clone() };
-    let running = ratings::start(settings(), deps).await.unwrap();
-    let mut server = Server::new(world.clock.clone(), entropy, Auth::new(verifier, accepted), drain.clone());
-    let Running { part, tasks: raters } = running;
-    server.add(part);
-    let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
-    let channel = connect_peer(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
-    let tasks = tokio::spawn(async move {
-        let _raters = raters;
-        server.serve(listener, None).await.unwrap();
-    });
-    Served { world, channel, keys, token, tasks, drain }
-}
-
-impl Served {
-    fn service(&self, name: &str) -> RatingsServiceClient<Peer> {
-        let (_, key) = self.keys.iter().find(|(known, _)| *known == name).unwrap();
-        self.with(Credential::service_key(key).unwrap())
-    }
-
-    fn player(&self) -> RatingsServiceClient<Peer> {
-        self.with(Credential::bearer(&self.token).unwrap())
-    }
-
-    fn with(&self, credential: Credential) -> RatingsServiceClient<Peer> {
-        RatingsServiceClient::with_interceptor(self.channel.clone(), credential)
-    }
-
-    fn anonymous(&self) -> RatingsServiceClient<Channel> {
-        RatingsServiceClient::new(self.channel.clone())
-    }
-
-    /// Reports a game and waits until it is rated.
-    async fn rated(&self, request: pb::SubmitResultRequest) -> pb::Result {
-        let (ladder, result_id) = (ladder_id(&request.ladder), request.result_id.clone());
-        self.service("engine").submit_result(request).await.unwrap();
-        while ratings::rate::backlog(self.world.pool(), &ladder).await.unwrap().waiting() > 0 {
-            tokio::task::yield_now().await;
-        }
-        let request = pb::GetResultRequest { source: String::new(), result_id };
-        self.player().get_result(request).await.unwrap().into_inner().result.unwrap()
-    }
-}
-
-fn pairs(id: &str, winners: [u128; 2], losers: [u128; 2]) -> pb::SubmitResultRequest {
-    let player = |n: u128| pb::ResultPlayer {
-        account_id: account(n).uuid().to_string(),
-        display_name: name(Uuid::from_u128(n)),
-        ..Default::default()
-    };
-    let side =
-        |players: [u128; 2], place| pb::ResultSide { players: players.map(player).into(), place, score: 7 };
-    pb::SubmitResultRequest {
-        result_id: id.into(),
-        ladder: "seep".into(),
-        played_at: Some(timestamp(START.plus(HOUR))),
-        sides: vec![side(winners, 1), side(losers, 2)],
-        abandoned: false,
-    }
-}
-
-fn entity(accounts: &[u128]) -> Option<pb::Entity> {
-    Some(pb::Entity { account_ids: accounts.iter().map(|n| account(*n).uuid().to_string()).collect() })
-}
-
-fn fault<T: std::fmt::Debug>(outcome: Result<T, Status>) -> Fault {
-    fault_of(&outcome.unwrap_err()).expect("every refusal bears a reason")
-}
-
-fn reason<T: std::fmt::Debug>(outcome: Result<T, Status>) -> ErrorReason {
-    fault(outcome).reason()
-}
+use crate::served::{entity, pairs, reason, serve, settings};
+use crate::world::{START, World, account, ladder_id};
 
 #[tokio::test]
 async fn result_is_accepted_then_rated_without_any_time_passing() {
