@@ -94,12 +94,11 @@ pub async fn configs(
     entries: &[ResultEntry],
     mut known: BTreeMap<i32, Config>,
 ) -> Result<BTreeMap<i32, Config>, Error> {
-    let versions: BTreeSet<i32> = entries.iter().map(|entry| entry.config_version).collect();
-    for column in versions {
-        if !known.contains_key(&column) {
-            let version = ConfigVersion(u32::try_from(column).unwrap_or(0));
-            known.insert(column, ladder::config(&mut *connection, ladder, version).await?);
-        }
+    let pinned: BTreeSet<i32> = entries.iter().map(|entry| entry.config_version).collect();
+    let missing: Vec<i32> = pinned.into_iter().filter(|column| !known.contains_key(column)).collect();
+    for column in missing {
+        let version = ConfigVersion(u32::try_from(column).unwrap_or(0));
+        known.insert(column, ladder::config(&mut *connection, ladder, version).await?);
     }
     Ok(known)
 }
