@@ -2,7 +2,7 @@
 
 use rating::Config;
 
-use crate::measures::{Forecast, Measures, later_half};
+use crate::measures::{Estimate, Forecast, Measures, later_half};
 use crate::replay::replay;
 use crate::rivals::{MeanOfIndividuals, PairElo, Rival as _, SeededPairElo};
 use crate::tuning::{with_k_times, with_synergy_rate};
@@ -88,26 +88,6 @@ pub struct Score {
     pub whole: Vec<Measures>,
     /// Over the later half of each.
     pub late: Vec<Measures>,
-}
-
-/// A mean over seasons, and how far it may be from the mean over all seasons there could be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The mean.
-    pub mean: f64,
-    /// Its standard error; 0 with fewer than two seasons.
-    pub standard_error: f64,
-}
-
-impl Estimate {
-    /// The estimate from one value for each season, of which there is at least one.
-    fn of(values: &[f64]) -> Self {
-        let count = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / count;
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        let standard_error = if values.len() < 2 { 0.0 } else { (squares / (count - 1.0) / count).sqrt() };
-        Self { mean, standard_error }
-    }
 }
 
 impl Score {

@@ -29,11 +29,6 @@ pub enum Event {
     },
     /// The season ended and the next one began.
     Close,
-    /// The ladder looked for whoever has long been absent.
-    Upkeep {
-        /// When, in milliseconds since 1970.
-        at_ms: i64,
-    },
 }
 
 /// A result.

@@ -17,10 +17,10 @@ mod rivals;
 mod tuning;
 mod world;
 
-pub use contest::{Contestant, Estimate, Score, contest};
+pub use contest::{Contestant, Score, contest};
 pub use game::{Event, Faulty, Game, GamePlayer, GameSide, PlayerId, SideKind};
 pub use log::{Log, LogBuilder};
-pub use measures::{BINS, Bin, Forecast, Measures, later_half};
+pub use measures::{BINS, Bin, Estimate, Forecast, Measures, later_half};
 pub use replay::{Replayed, replay};
 pub use tuning::{Assessment, all_k, assess, grid, with_k, with_k_times, with_synergy_rate};
 pub use world::{Season, SimulatedGame, World};

@@ -36,7 +36,7 @@ impl LogBuilder {
                 game.check(self.kind)?;
                 self.entries.push((sequence, event));
             }
-            Event::Close | Event::Upkeep { .. } => self.entries.push((sequence, event)),
+            Event::Close => self.entries.push((sequence, event)),
         }
         Ok(())
     }
@@ -83,8 +83,6 @@ pub enum Step {
     FreeForAll(FreeForAllStep),
     /// Closes the season.
     Close,
-    /// Cuts the game counts of the long absent.
-    Upkeep { at_ms: i64 },
 }
 
 /// A rated game of two pairs.
@@ -126,7 +124,6 @@ impl Compiler {
                 SideKind::Solo => Some(Step::FreeForAll(self.free_for_all(game))),
             },
             Event::Close => Some(Step::Close),
-            Event::Upkeep { at_ms } => Some(Step::Upkeep { at_ms: *at_ms }),
             Event::Void { .. } => unreachable!("the builder keeps voids apart"),
         };
         self.log.steps.extend(step);

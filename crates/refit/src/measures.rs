@@ -128,3 +128,37 @@ fn bins(forecasts: &[Forecast]) -> [Bin; BINS] {
 pub fn later_half(forecasts: &[Forecast]) -> &[Forecast] {
     &forecasts[forecasts.len() / 2..]
 }
+
+/// A mean over some games or seasons, and how far it may be from the mean over all that there could be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error; 0 with fewer than two values.
+    pub standard_error: f64,
+}
+
+impl Estimate {
+    /// The estimate from values, of which there is at least one.
+    pub(crate) fn of(values: &[f64]) -> Self {
+        let count = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let standard_error = if values.len() < 2 { 0.0 } else { (squares / (count - 1.0) / count).sqrt() };
+        Self { mean, standard_error }
+    }
+}
+
+/// By how much the log-loss of `own` is worse than that of `other` on the same games. As both saw the same, this is known far
+/// better than either; 0 without games.
+///
+/// # Panics
+/// If they are not as many.
+pub fn behind(own: &[Forecast], other: &[Forecast]) -> Estimate {
+    assert_eq!(own.len(), other.len(), "both are about the same games");
+    if own.is_empty() {
+        return Estimate { mean: 0.0, standard_error: 0.0 };
+    }
+    let pairs = own.iter().zip(other);
+    Estimate::of(&pairs.map(|(own, other)| own.log_loss() - other.log_loss()).collect::<Vec<_>>())
+}

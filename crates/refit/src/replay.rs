@@ -51,7 +51,6 @@ pub fn replay<'log>(log: &'log Log, config: &Config) -> Result<Replayed<'log>, R
             Step::Pairs(game) => forecasts.push(standings.rate_pairs(config, game)?),
             Step::FreeForAll(game) => standings.rate_free_for_all(config, game, &mut forecasts)?,
             Step::Close => standings.close(),
-            Step::Upkeep { at_ms } => standings.upkeep(*at_ms),
         }
     }
     Ok(Replayed { forecasts, log, standings })
@@ -75,13 +74,15 @@ impl Standings {
 
     fn rate_pairs(&mut self, config: &Config, game: &PairStep) -> Result<Forecast, RatingError> {
         let sides = [0, 1].map(|side| Side {
-            players: game.players[side].map(|index| self.players[index]),
+            players: game.players[side].map(|index| self.player(index, game.played_at_ms)),
             pair: self.pairs[game.pairs[side]],
         });
         let update = rate_pairs(config, &sides, game.outcome, game.weight, game.leavers)?;
         for side in [0, 1] {
             for member in [0, 1] {
-                self.change(game.players[side][member], update.players[side][member], game.played_at_ms);
+                let before = sides[side].players[member];
+                let after = after_game(before, update.players[side][member]);
+                self.set(game.players[side][member], after, game.played_at_ms);
             }
             let pair = &mut self.pairs[game.pairs[side]];
             pair.synergy += update.synergies[side];
@@ -96,21 +97,30 @@ impl Standings {
         game: &FreeForAllStep,
         forecasts: &mut Vec<Forecast>,
     ) -> Result<(), RatingError> {
-        let entrant = |(index, place): &(usize, u8)| Entrant { player: self.players[*index], place: *place };
+        let entrant = |(index, place): &(usize, u8)| Entrant {
+            player: self.player(*index, game.played_at_ms),
+            place: *place,
+        };
         let entrants: Vec<Entrant> = game.players.iter().map(entrant).collect();
         let update = rate_free_for_all(config, &entrants, Weight::FULL)?;
-        for ((index, _), delta) in game.players.iter().zip(&update.players) {
-            self.change(*index, *delta, game.played_at_ms);
+        for (((index, _), entrant), delta) in game.players.iter().zip(&entrants).zip(&update.players) {
+            self.set(*index, after_game(entrant.player, *delta), game.played_at_ms);
         }
         let duels = &update.explanation.duels;
         forecasts.extend(duels.iter().map(|duel| Forecast::from_millionths(duel.expected, duel.score)));
         Ok(())
     }
 
-    fn change(&mut self, index: usize, delta: CentiPoints, played_at_ms: i64) {
-        let player = &mut self.players[index];
-        player.rating += delta;
-        player.games += 1;
+    /// A player as the maths takes it in a game that was played at `played_at_ms`: long absence lets the rating move faster.
+    fn player(&self, index: usize, played_at_ms: i64) -> Player {
+        let player = self.players[index];
+        let away_ms = played_at_ms.saturating_sub(self.last_played_at_ms[index]);
+        let games = if away_ms > LONG_ABSENCE_MS { games_after_return(player.games) } else { player.games };
+        Player { games, ..player }
+    }
+
+    fn set(&mut self, index: usize, player: Player, played_at_ms: i64) {
+        self.players[index] = player;
         let last = &mut self.last_played_at_ms[index];
         *last = played_at_ms.max(*last);
     }
@@ -123,13 +133,8 @@ impl Standings {
             *pair = close_pair(*pair).0;
         }
     }
+}
 
-    fn upkeep(&mut self, at_ms: i64) {
-        let since = at_ms.saturating_sub(LONG_ABSENCE_MS);
-        for (player, last) in self.players.iter_mut().zip(&self.last_played_at_ms) {
-            if *last < since {
-                player.games = games_after_return(player.games);
-            }
-        }
-    }
+fn after_game(before: Player, delta: CentiPoints) -> Player {
+    Player { rating: before.rating + delta, games: before.games + 1 }
 }

@@ -3,7 +3,7 @@
 use rating::{Config, ConfigError, K_MAX, KTier, RatingError};
 
 use crate::log::Log;
-use crate::measures::{Measures, later_half};
+use crate::measures::{Estimate, Forecast, Measures, behind, later_half};
 use crate::replay::replay;
 
 /// By how many percent the grid multiplies every K.
@@ -59,10 +59,19 @@ pub fn grid(in_force: &Config) -> Vec<Config> {
 /// How well a log would have been predicted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
-    /// All rated games.
+    /// What would have been expected of each game.
+    pub forecasts: Vec<Forecast>,
+    /// Measured over all rated games.
     pub whole: Measures,
-    /// The later half of them.
+    /// Measured over the later half of them.
     pub late: Measures,
+}
+
+impl Assessment {
+    /// By how much the late log-loss is worse than that of `other`, which is of the same log.
+    pub fn behind(&self, other: &Self) -> Estimate {
+        behind(later_half(&self.forecasts), later_half(&other.forecasts))
+    }
 }
 
 /// Replays `log` under `config` and measures what it would have predicted; `None` if no game of it is rated.
@@ -72,7 +81,7 @@ pub struct Assessment {
 pub fn assess(log: &Log, config: &Config) -> Result<Option<Assessment>, RatingError> {
     let forecasts = replay(log, config)?.forecasts;
     let measured = Measures::of(&forecasts).zip(Measures::of(later_half(&forecasts)));
-    Ok(measured.map(|(whole, late)| Assessment { whole, late }))
+    Ok(measured.map(|(whole, late)| Assessment { forecasts, whole, late }))
 }
 
 #[cfg(test)]
