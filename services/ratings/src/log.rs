@@ -3,6 +3,8 @@
 //! A number belongs to a result or to an event. Appending is the business of [`accept`](crate::accept) and
 //! [`append`](crate::append); this module reads.
 
+use std::collections::HashSet;
+
 use env::UnixMillis;
 use sqlx::PgConnection;
 
@@ -136,6 +138,27 @@ pub async fn entries(
             .push(read.ok_or_else(|| Error::Corrupt(format!("no entry {expected} in the log of {ladder}")))?);
     }
     Ok(entries)
+}
+
+/// The numbers of all results that do not count: those that were voided by number `through`, and dead letters.
+///
+/// # Errors
+/// The store's.
+pub async fn uncounted(
+    connection: &mut PgConnection,
+    ladder: &LadderId,
+    through: i64,
+) -> Result<HashSet<i64>, Error> {
+    let numbers = sqlx::query_scalar!(
+        r#"select sequence as "sequence!" from ratings.void where ladder = $1 and void_sequence <= $2
+         union all
+         select sequence from ratings.outcome where ladder = $1 and state = 'dead_letter'"#,
+        ladder.as_str(),
+        through
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(numbers.into_iter().collect())
 }
 
 /// An entry as the store has it: a result without a kind, or an event with one.

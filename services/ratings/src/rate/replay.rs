@@ -50,7 +50,7 @@ pub struct Replayed {
 /// # Errors
 /// [`Error::Corrupt`] if the log makes no sense; the store's.
 pub async fn replay(connection: &mut PgConnection, scope: &Scope<'_>) -> Result<Vec<Replayed>, Error> {
-    let mut skipped = skipped(&mut *connection, scope).await?;
+    let mut skipped = log::uncounted(&mut *connection, scope.ladder, scope.through).await?;
     skipped.extend(scope.without);
     let start = start(&mut *connection, scope).await?;
     let mut run = Run { season: scope.from_season, book: start.book, finished: Vec::new(), skipped };
@@ -108,20 +108,6 @@ impl Run {
             }
         }
     }
-}
-
-/// The numbers of all results that do not count: voided ones and dead letters.
-async fn skipped(connection: &mut PgConnection, scope: &Scope<'_>) -> Result<HashSet<i64>, Error> {
-    let numbers = sqlx::query_scalar!(
-        r#"select sequence as "sequence!" from ratings.void where ladder = $1 and void_sequence <= $2
-         union all
-         select sequence from ratings.outcome where ladder = $1 and state = 'dead_letter'"#,
-        scope.ladder.as_str(),
-        scope.through
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok(numbers.into_iter().collect())
 }
 
 /// Where a computation begins.
