@@ -49,6 +49,7 @@ fn every_service_is_swept() {
         "/jodi.lobby.v1.AccountService/",
         "/jodi.lobby.v1.TableService/",
         "/jodi.engine.v1.EngineService/",
+        "/jodi.engine.v1.MatchFeedService/",
         "/jodi.game.v1.CatalogueService/",
         "/jodi.ratings.v1.RatingsService/",
     ] {

@@ -10,6 +10,7 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 
 use crate::drivers::Drivers;
+use crate::feed::{FeedSignal, TurnBoard};
 use crate::store::LogAppend;
 use crate::thinkers::Thinkers;
 
@@ -29,6 +30,10 @@ pub struct Context {
     pub drivers: Drivers,
     /// Rung when a result waits in the outbox.
     pub results: Arc<Notify>,
+    /// Rung when an event of the feed was written.
+    pub feed: FeedSignal,
+    /// Whose turn it is in every match driven here.
+    pub turns: Arc<TurnBoard>,
     /// How long a bot waits before it begins to think about a move.
     pub bot_delay: Duration,
     /// Where bots think.

@@ -60,6 +60,7 @@ impl Engine {
             return Err(EngineError::Draining);
         }
         let kind = setup.options.kind();
+        let created_at = self.context.clock.now();
         let new = store::NewMatch {
             match_id,
             game: kind.name(),
@@ -70,13 +71,15 @@ impl Engine {
             secret: self.context.entropy.bytes32().to_vec(),
             instance: claim.lease.name.clone(),
             epoch: claim.lease.epoch,
-            created_at_ms: self.context.clock.now().as_i64(),
+            created_at_ms: created_at.as_i64(),
             seats: convert::account_seats(&setup),
+            started: convert::started_event(match_id, &setup, created_at),
         };
         let created = store::create(&self.context.pool, &new).await.map_err(EngineError::of_transaction)?;
         if created == store::Created::Other {
             return Err(EngineError::RequestReused);
         }
+        self.context.feed.ring();
         let snapshot = self.snapshot(match_id, Who::Observer, &Origin::default()).await;
         // The match stands, whatever kept it from being shown.
         snapshot.map_err(|error| match error {

@@ -43,6 +43,14 @@ pub enum EngineError {
         /// The latest seq.
         latest: u64,
     },
+    /// The cursor of a feed lies outside of what is kept.
+    #[error("The feed can be read after {oldest} to {latest}.")]
+    OutsideFeed {
+        /// The lowest number after which it can be read.
+        oldest: i64,
+        /// The latest number.
+        latest: i64,
+    },
     /// A record of a running match was asked for.
     #[error("The match still runs; its record exists once it has ended.")]
     Running,
@@ -146,6 +154,9 @@ impl From<EngineError> for Fault {
             EngineError::Stale { latest } => plain(R::StaleSeq).with("seq", latest),
             EngineError::RequestReused => plain(R::RequestIdReused),
             EngineError::BeyondEnd { latest } => plain(R::SeqOutOfRange).with("seq", latest),
+            EngineError::OutsideFeed { oldest, latest } => {
+                plain(R::SeqOutOfRange).with("oldest", oldest).with("latest", latest)
+            }
             EngineError::Running => plain(R::MatchRunning),
             EngineError::Quarantined => plain(R::MatchQuarantined),
             EngineError::StoreAway | EngineError::PeerAway => {

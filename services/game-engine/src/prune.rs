@@ -1,4 +1,4 @@
-//! Deleting the logs of ended matches, once no late append can be about.
+//! Deleting what is not needed any more: the logs of ended matches, once no late append can be about, and old events of the feed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,9 +12,11 @@ const KEEP: Duration = Duration::from_secs(60);
 const INTERVAL: Duration = Duration::from_secs(15);
 /// Matches whose logs are deleted by one statement.
 const BATCH: i64 = 100;
+/// Events of the feed that are deleted by one statement.
+const FEED_BATCH: i64 = 2_000;
 
-/// Deletes spent logs until the server has drained.
-pub(crate) async fn run(context: Arc<Context>) {
+/// Deletes spent logs, and events that are older than `feed_kept`, until the server has drained.
+pub(crate) async fn run(context: Arc<Context>, feed_kept: Duration) {
     loop {
         tokio::select! {
             () = context.clock.sleep(INTERVAL) => {}
@@ -23,6 +25,10 @@ pub(crate) async fn run(context: Arc<Context>) {
         let ended_before = context.clock.now().minus(KEEP);
         // What does not go now goes the next time.
         while matches!(store::prune(&context.pool, ended_before, BATCH).await, Ok(pruned) if pruned == BATCH)
+        {
+        }
+        let numbered_before = context.clock.now().minus(feed_kept).as_i64();
+        while matches!(store::prune_feed(&context.pool, numbered_before, FEED_BATCH).await, Ok(pruned) if pruned == FEED_BATCH)
         {
         }
     }

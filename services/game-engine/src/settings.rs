@@ -46,12 +46,25 @@ pub struct Settings {
         value_name = "N"
     )]
     pub log_writers: usize,
+    /// Days for which events of the match feed are kept
+    #[arg(
+        long = "engine-feed-days",
+        env = "JODI_ENGINE_FEED_DAYS",
+        default_value_t = 14,
+        value_name = "DAYS"
+    )]
+    pub feed_days: u64,
 }
 
 impl Settings {
     /// How long a bot takes.
     pub fn bot_delay(&self) -> Duration {
         Duration::from_millis(self.bot_delay_ms)
+    }
+
+    /// How long events of the match feed are kept: a day at least.
+    pub fn feed_kept(&self) -> Duration {
+        Duration::from_secs(self.feed_days.max(1).saturating_mul(24 * 3600))
     }
 
     /// How long a claim lives without being renewed.

@@ -10,14 +10,16 @@ use service::{Auth, Drain, MAX_MESSAGE_BYTES, Part, Peer};
 use sqlx::PgPool;
 use tokio::sync::{Notify, watch};
 use wire::engine::v1::engine_service_server::EngineServiceServer;
+use wire::engine::v1::match_feed_service_server::MatchFeedServiceServer;
 use wire::game::v1::catalogue_service_server::CatalogueServiceServer;
 
 use crate::claim::Claim;
 use crate::context::Context;
 use crate::drivers::Drivers;
 use crate::engine::Engine;
+use crate::feed::{self, FeedSignal, TurnBoard};
 use crate::forward::Forwarding;
-use crate::grpc::{Api, CatalogueApi};
+use crate::grpc::{Api, CatalogueApi, FeedApi};
 use crate::instance::{self, Keeper};
 use crate::settings::Settings;
 use crate::store::{self, LogAppend};
@@ -25,7 +27,8 @@ use crate::thinkers::Thinkers;
 use crate::{MIGRATOR, SCHEMA, prune, results};
 
 /// The full names of the engine's services, for health.
-const SERVICES: [&str; 2] = ["jodi.engine.v1.EngineService", "jodi.game.v1.CatalogueService"];
+const SERVICES: [&str; 3] =
+    ["jodi.engine.v1.EngineService", "jodi.engine.v1.MatchFeedService", "jodi.game.v1.CatalogueService"];
 
 /// What an engine needs from outside.
 pub struct Deps {
@@ -66,6 +69,8 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
         drain,
         drivers: Drivers::default(),
         results: Arc::new(Notify::new()),
+        feed: FeedSignal::default(),
+        turns: Arc::new(TurnBoard::default()),
         bot_delay: settings.bot_delay(),
     });
     let claim = ArcSwap::from_pointee(Claim::new(lease.clone()));
@@ -77,7 +82,11 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     let keeper = Keeper::new(engine.clone(), settings.lease(), settings.address.clone(), ready_tx);
     tokio::spawn(keeper.run());
     tokio::spawn(results::deliver(context.clone(), ratings));
-    tokio::spawn(prune::run(context));
+    tokio::spawn(feed::number(context.clone()));
+    tokio::spawn(feed::tell(context.clone()));
+    tokio::spawn(prune::run(context.clone(), settings.feed_kept()));
+    let feed =
+        MatchFeedServiceServer::new(FeedApi::new(context)).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let api = EngineServiceServer::new(Api { engine }).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let catalogue = CatalogueServiceServer::new(CatalogueApi).max_decoding_message_size(MAX_MESSAGE_BYTES);
     Ok(Part {
@@ -86,6 +95,7 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
         add_routes: Box::new(move |routes| {
             routes.add_service(api);
             routes.add_service(catalogue);
+            routes.add_service(feed);
         }),
     })
 }

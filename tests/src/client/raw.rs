@@ -36,7 +36,12 @@ pub fn framed(message: &[u8]) -> Vec<u8> {
     [&[0], &length[..], message].concat()
 }
 
-/// Calls an RPC with these bytes as the whole body of the request; the bytes of the whole response.
+/// Feeds have no end of their own: of these the first message is the whole answer.
+fn is_feed(path: &str) -> bool {
+    path.contains("FeedService/Watch")
+}
+
+/// Calls an RPC with these bytes as the whole body of the request; the bytes of the whole response, of a feed those of its first message.
 ///
 /// # Errors
 /// The status that the call ended with.
@@ -66,7 +71,15 @@ pub async fn raw_call(
         if let Some(status) = Status::from_header_map(response.headers()) {
             return ended(status, Bytes::new());
         }
-        let body = response.into_body().collect().await.expect("the answer comes to its end");
+        let mut body = response.into_body();
+        if is_feed(path) {
+            let frame = body.frame().await.expect("a feed answers").expect("the answer comes");
+            return match frame.into_data() {
+                Ok(bytes) => Ok(bytes),
+                Err(frame) => ended(status_of(frame.trailers_ref()), Bytes::new()),
+            };
+        }
+        let body = body.collect().await.expect("the answer comes to its end");
         let status = status_of(body.trailers());
         ended(status, body.to_bytes())
     };

@@ -73,7 +73,7 @@ pub fn snapshot(state: &MatchState, viewer: Viewer, deadlines: Deadlines) -> pb:
     }
 }
 
-fn clocks_to_wire(setup: &Setup) -> pb::ClockSettings {
+pub(super) fn clocks_to_wire(setup: &Setup) -> pb::ClockSettings {
     pb::ClockSettings {
         turn_limit: Some(to_duration(setup.clocks.turn_limit)),
         bank: Some(to_duration(setup.clocks.bank)),
@@ -225,7 +225,7 @@ pub fn record(archived: &Archived) -> pb::MatchRecord {
     }
 }
 
-fn abort_reason(entry: &Entry) -> Option<String> {
+pub(super) fn abort_reason(entry: &Entry) -> Option<String> {
     match entry {
         Entry::Abort { why } => Some(why.clone()),
         _ => None,
@@ -270,7 +270,7 @@ pub(crate) struct AbsenceSpan {
 }
 
 impl AbsenceSpan {
-    fn to_wire(self) -> pb::AbsenceSpan {
+    pub(super) fn to_wire(self) -> pb::AbsenceSpan {
         let at = |at: UnixMillis| -> Option<Timestamp> { Some(timestamp(at)) };
         pb::AbsenceSpan {
             seat: seat_to_wire(self.seat),

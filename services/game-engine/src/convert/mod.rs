@@ -3,6 +3,7 @@
 mod cards;
 mod catalogue;
 mod choices;
+mod feed;
 mod game;
 mod log;
 mod matches;
@@ -17,6 +18,7 @@ mod tricks;
 
 pub use cards::{card, card_set, card_to_wire, cards_to_wire, seat_in, seat_to_wire};
 pub use catalogue::{action_description, game_description, game_summary, kind_from_wire, kind_to_wire};
+pub(crate) use feed::{encode_turn, finished_event, started_event};
 pub use game::{
     ActionFault, OptionsFault, action_from_wire, action_to_wire, options_from_wire, options_to_wire,
     seen_from_wire, seen_to_wire, standing_to_wire, view_from_wire, view_to_wire,

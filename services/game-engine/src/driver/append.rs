@@ -5,7 +5,7 @@ use std::time::Duration;
 use postgres::group_commit::Fate;
 
 use super::task::{DriverTask, Go};
-use crate::convert::{encode_entry, encode_record, result};
+use crate::convert::{encode_entry, encode_record, finished_event, result};
 use crate::error::EngineError;
 use crate::state::{EndKind, Prepared, Recorded};
 use crate::store::{self, Ending, FinishError, LogLine, LogRow, RowRequest, RowState};
@@ -150,6 +150,7 @@ impl DriverTask {
             }
         }
         self.context.results.notify_one();
+        self.context.feed.ring();
         Ok(())
     }
 
@@ -164,6 +165,7 @@ impl DriverTask {
             ended_at_ms: at.as_i64(),
             standing: prost::Message::encode_to_vec(&standing),
             result: result(&last).map(|result| prost::Message::encode_to_vec(&result)),
+            finished: finished_event(&last),
         }
     }
 

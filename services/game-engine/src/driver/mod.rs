@@ -1,6 +1,7 @@
 //! The one task that drives a match. It alone changes the match; everybody else sends it messages.
 
 mod append;
+mod awaited;
 mod bots;
 mod command;
 mod message;

@@ -65,6 +65,7 @@ impl DriverTask {
         self.welcome_back(order.who).await;
         let latest = self.state.seq();
         order.sink.begin(self.state.id, latest);
+        self.note_stream(order.who, &order.sink);
         let id = self.new_watcher_id();
         let progress = Progress::CatchingUp { given: order.after_seq.unwrap_or(latest) };
         self.watchers.push(Watcher { id, who: order.who, viewer, sink: order.sink, progress });

@@ -19,6 +19,7 @@ use crate::claim::Claim;
 use crate::context::Context;
 use crate::convert::{self, Deadlines};
 use crate::error::EngineError;
+use crate::feed::TurnSlot;
 use crate::state::{Actor, Entry, MatchState};
 use crate::store::Lease;
 
@@ -59,6 +60,8 @@ pub struct DriverTask {
     pub(super) start: TurnStart,
     pub(super) go: Go,
     pub(super) bot_seats: BotSeats,
+    /// Where it notes whose turn it is.
+    pub(super) awaited: TurnSlot,
     /// The seq at which a bot was last asked, while it thinks.
     pub(super) thinking_at: Option<u64>,
     /// For watchers that catch up, so that they can report back. Weak: they do not keep the driver alive.
@@ -84,6 +87,7 @@ impl DriverTask {
             start: TurnStart::now(clock),
             go: Go::On,
             bot_seats: BotSeats::default(),
+            awaited: context.turns.slot(),
             thinking_at: None,
             own_mailbox: sender.downgrade(),
             mailbox,
@@ -102,6 +106,7 @@ impl DriverTask {
     pub async fn run(mut self) {
         let stop = self.stop.clone();
         let mut stopped = std::pin::pin!(stop.cancelled());
+        self.await_player();
         while self.go == Go::On {
             let due = next_due(&self.state, self.start, self.cut_end, self.context.bot_delay)
                 .filter(|(_, due)| *due == Due::Deal || !self.is_thinking());
@@ -226,9 +231,11 @@ impl DriverTask {
         self.latest.store(self.state.seq(), Ordering::Relaxed);
         if begins_a_decision(&self.state, entry) {
             self.restart_turn();
+            self.await_player();
         }
         if self.state.end().is_some() {
             self.go = Go::Stop;
+            self.awaited.clear();
             // Before anybody learns of the end: whoever asks then is led to the record.
             self.leave_registry();
         }

@@ -2,10 +2,12 @@
 
 mod catalogue;
 mod decode;
+mod feed;
 mod list;
 mod service;
 mod session;
 mod watch;
 
 pub use catalogue::CatalogueApi;
+pub use feed::FeedApi;
 pub use service::Api;

@@ -6,6 +6,7 @@ use sqlx::{PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
 use super::append::LogRow;
+use super::feed::{FeedDraft, write_event};
 use super::load::{LogLine, RowState, load_log};
 
 /// How a match ends.
@@ -18,6 +19,8 @@ pub struct Ending {
     pub standing: Vec<u8>,
     /// The encoded result for the ladder, if the match is rated.
     pub result: Option<Vec<u8>>,
+    /// Tells backends that it has ended.
+    pub finished: FeedDraft,
 }
 
 /// Why the last step was not made.
@@ -83,6 +86,7 @@ async fn store_end(
         .execute(&mut **tx)
         .await?;
     }
+    write_event(tx, last.match_id, &ending.finished).await?;
     sqlx::query!(
         "insert into engine.spent_log (match_id, ended_at_ms) values ($1, $2)",
         last.match_id,

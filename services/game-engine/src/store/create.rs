@@ -3,6 +3,8 @@
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use super::feed::{FeedDraft, write_event};
+
 /// A match to be created.
 pub struct NewMatch {
     /// Chosen by the creator.
@@ -27,6 +29,8 @@ pub struct NewMatch {
     pub created_at_ms: i64,
     /// Accounts and their seats.
     pub seats: Vec<(Uuid, i16)>,
+    /// Tells backends that it has started.
+    pub started: FeedDraft,
 }
 
 /// What became of a creation.
@@ -87,6 +91,7 @@ pub async fn create(pool: &PgPool, new: &NewMatch) -> Result<Created, sqlx::Erro
     )
     .execute(&mut *tx)
     .await?;
+    write_event(&mut tx, new.match_id, &new.started).await?;
     tx.commit().await?;
     Ok(Created::New)
 }

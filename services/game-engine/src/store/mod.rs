@@ -3,6 +3,7 @@
 mod append;
 mod archive;
 mod create;
+mod feed;
 mod instance;
 mod list;
 mod load;
@@ -11,6 +12,10 @@ mod outbox;
 pub use append::{LogAppend, LogRow, RowRequest};
 pub use archive::{Ending, FinishError, finish, prune, quarantine};
 pub use create::{Created, NewMatch, create};
+pub use feed::{
+    FeedBounds, FeedDraft, FeedFilter, FeedKind, FeedPage, NumberedEvent, Numbering, PageBounds, TurnRow,
+    feed_bounds, feed_page, number_waiting, prune_feed, write_turns,
+};
 pub use instance::{
     Driver, Lease, Renewal, adopt_dead, driven_by, driver_of, register, release, renew, take_over, take_own,
 };

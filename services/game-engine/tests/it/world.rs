@@ -21,6 +21,7 @@ use tonic::Status;
 use tonic::transport::{Channel, Endpoint};
 use uuid::Uuid;
 use wire::engine::v1::engine_service_client::EngineServiceClient;
+use wire::engine::v1::match_feed_service_client::MatchFeedServiceClient;
 use wire::errors::v1::ErrorReason;
 use wire::game::v1::catalogue_service_client::CatalogueServiceClient;
 
@@ -90,6 +91,7 @@ impl World {
                 bot_threads: 1,
                 lease_s: 3600,
                 log_writers: 2,
+                feed_days: 14,
             },
             url: self.db.url(),
             clock: Clock::system(),
@@ -258,6 +260,17 @@ impl Engine {
         let endpoint = Endpoint::from_shared(self.url.clone()).unwrap();
         let channel = endpoint.initial_stream_window_size(512).connect_lazy();
         EngineServiceClient::with_interceptor(channel, Credential::bearer(credential).unwrap())
+    }
+
+    /// A client of the feed that presents this credential.
+    pub fn feed(&self, credential: &str) -> MatchFeedServiceClient<Peer> {
+        let credential = Credential::bearer(credential).unwrap();
+        MatchFeedServiceClient::with_interceptor(self.channel.clone(), credential)
+    }
+
+    /// The keys of the services that create, read, and do everything.
+    pub fn keys(&self) -> [&str; 3] {
+        [&self.creator, &self.reader, &self.admin]
     }
 
     /// A client without any credential.
