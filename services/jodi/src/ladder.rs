@@ -1,7 +1,13 @@
 //! `jodi ladder`: what an operator can learn about a ladder.
 
+mod entries;
 mod evidence;
+mod log_file;
+mod log_store;
 mod progress;
+mod refit;
+mod reliability;
+mod report;
 mod table;
 
 use clap::{Args, Subcommand};
@@ -17,13 +23,16 @@ pub struct Ladder {
 enum Command {
     /// Print how well the ladder predicts simulated seasons with known strengths, beside simpler ways to rate, as Markdown
     Evidence(evidence::Evidence),
+    /// Replay a ladder's log under other K and synergy rates and print how well it would have predicted, as Markdown
+    Refit(Box<refit::Refit>),
 }
 
 impl Ladder {
     /// Runs the chosen command.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub async fn run(self) -> anyhow::Result<()> {
         match self.command {
             Command::Evidence(evidence) => evidence.run(),
+            Command::Refit(refit) => refit.run().await,
         }
     }
 }

@@ -70,7 +70,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         Command::Verify(verify) => return verify.run(),
         Command::Record(fetch) => fetch.run().await?,
         Command::Keys(keys) => keys.run()?,
-        Command::Ladder(ladder) => ladder.run()?,
+        Command::Ladder(ladder) => ladder.run().await?,
         Command::Migrate(migrate) => migrate.run().await?,
     }
     Ok(ExitCode::SUCCESS)

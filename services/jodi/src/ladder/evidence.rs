@@ -1,11 +1,15 @@
 //! `jodi ladder evidence`.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use clap::Args;
-use refit::{Contestant, Score, World, contest};
+use rating::Config;
+use refit::{Contestant, Score, SideKind, World, contest};
 use serde_json::json;
 
+use super::entries::LadderLog;
+use super::log_file;
 use super::progress::bar;
 use super::table::Table;
 
@@ -24,6 +28,9 @@ pub struct Evidence {
     /// Print JSON instead of Markdown
     #[arg(long)]
     json: bool,
+    /// Keep the log of the first season of mixed partners in this file, for `jodi ladder refit --from-file`
+    #[arg(long, value_name = "FILE")]
+    save_log: Option<PathBuf>,
 }
 
 fn partners(text: &str) -> Result<usize, String> {
@@ -55,6 +62,9 @@ impl Evidence {
     /// Simulates, and prints what came of it.
     pub fn run(self) -> anyhow::Result<()> {
         let exhibits = self.exhibits();
+        if let Some(path) = &self.save_log {
+            log_file::write(path, &first_log(&exhibits[0].world))?;
+        }
         let progress = bar("seasons", self.seeds * exhibits.len() as u64);
         let scores: Vec<Vec<Score>> = exhibits
             .iter()
@@ -172,6 +182,11 @@ impl Exhibit {
             "forecasters": scores.iter().map(row).collect::<Vec<_>>(),
         })
     }
+}
+
+fn first_log(world: &World) -> LadderLog {
+    let entries = world.season(1).events().collect();
+    LadderLog { ladder: "simulated".into(), kind: SideKind::Pair, in_force: Config::standard(), entries }
 }
 
 fn ladder(scores: &[Score]) -> &Score {

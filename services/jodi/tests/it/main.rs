@@ -6,6 +6,7 @@ mod keys;
 mod ladder;
 mod play;
 mod recorded;
+mod refit;
 mod support;
 mod trace;
 mod verify;
