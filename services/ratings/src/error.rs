@@ -59,6 +59,16 @@ pub enum Error {
     /// The result waits for the rater.
     #[error("the result is accepted and will be rated in a moment")]
     NotRatedYet,
+    /// A feed was to go on after an entry that the ladder has not come to.
+    #[error(
+        "the ladder is worked off through entry {rated_through} only, so no feed can go on after {after}"
+    )]
+    BeyondTheLog {
+        /// Where it was to go on.
+        after: u64,
+        /// The last entry that is worked off.
+        rated_through: i64,
+    },
     /// The connection broke while a result was being stored: it may be stored or not.
     #[error("it is not known whether the result was stored")]
     OutcomeUnknown(#[source] sqlx::Error),
@@ -127,6 +137,9 @@ impl From<Error> for Fault {
             Error::StandingNotFound => Fault::new(ErrorReason::StandingNotFound, message),
             Error::ResultNotFound => Fault::new(ErrorReason::ResultNotFound, message),
             Error::NotRatedYet => Fault::new(ErrorReason::NotRatedYet, message).retry_after(RATING_RETRY),
+            Error::BeyondTheLog { rated_through, .. } => Fault::new(ErrorReason::SeqOutOfRange, message)
+                .with("oldest", 0)
+                .with("latest", rated_through),
             Error::OutcomeUnknown(error) => {
                 tracing::warn!(%error, "connection lost while storing a result");
                 Fault::new(ErrorReason::OutcomeUnknown, message).retry_after(STORE_RETRY)

@@ -2,6 +2,7 @@
 
 mod decode;
 mod encode;
+mod feed;
 
 use service::{Caller, Scope, decode_token, encode_token, page_size};
 use sqlx::PgPool;
@@ -22,6 +23,8 @@ use crate::ids::SourceName;
 use crate::ladder;
 use crate::rate::Bells;
 use crate::read::{self, StoredResult};
+
+pub(crate) use feed::FeedGrpc;
 
 /// Rows of a page unless asked for, and at most.
 const PAGE_DEFAULT: u32 = 50;

@@ -53,7 +53,8 @@ impl LineKind {
         self as i16
     }
 
-    fn from_column(column: i16) -> Option<Self> {
+    /// Reads that number back.
+    pub fn from_column(column: i16) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.column() == column)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The [`log`] of accepted results ([`accept`]) and of events ([`append`]) is the truth. One task per ladder ([`rate`]) computes
 //! from it, in order and exactly once, what became of each result, the double-entry ledger, the histories and the standings;
-//! [`board`], [`history`] and [`read`] show them. Ledger, histories and outcomes are only ever appended to; a void replaces
+//! [`board`], [`history`], [`read`] and [`feed`] show them. Ledger, histories and outcomes are only ever appended to; a void replaces
 //! standings in one transaction, and books the difference.
 //!
 //! What must not live here: rating maths (the crate `rating`), anything that knows a game.
@@ -12,7 +12,9 @@ pub mod append;
 pub mod board;
 pub mod divisions;
 mod error;
+pub mod event;
 mod explanation;
+pub mod feed;
 mod grpc;
 pub mod history;
 mod ids;

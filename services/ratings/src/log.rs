@@ -100,7 +100,8 @@ impl EventKind {
         }
     }
 
-    fn parse(text: &str) -> Option<Self> {
+    /// Reads that word back.
+    pub fn parse(text: &str) -> Option<Self> {
         [Self::Void, Self::Close, Self::Upkeep].into_iter().find(|kind| kind.as_str() == text)
     }
 }

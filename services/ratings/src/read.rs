@@ -82,7 +82,8 @@ pub async fn find(
     source: &SourceName,
     result_id: &ResultId,
 ) -> Result<StoredResult, Error> {
-    let row = sqlx::query!(
+    let row = sqlx::query_as!(
+        Row,
         r#"select r.ladder, r.sequence, r.source, r.result_id, r.payload_hash, r.season, r.config_version, r.played_at,
                 r.accepted_at, r.sides, v.void_sequence as "voided_by?",
                 o.state as "state?", o.reason as "reason?", o.explanation as "explanation?"
@@ -96,28 +97,85 @@ pub async fn find(
     .fetch_optional(executor)
     .await?
     .ok_or(Error::ResultNotFound)?;
-    let ladder =
-        LadderId::parse(&row.ladder).ok_or_else(|| Error::Corrupt(format!("ladder {:?}", row.ladder)))?;
-    let outcome = outcome(row.state.as_deref(), row.reason, row.explanation)
-        .map_err(|why| Error::Corrupt(format!("outcome {} of ladder {ladder}: {why}", row.sequence)))?;
-    let sides = match serde_json::from_value(row.sides) {
-        Ok(sides) => sides,
-        Err(_) if matches!(outcome, Some(Outcome::DeadLetter(_))) => Vec::new(),
-        Err(why) => return Err(Error::Corrupt(format!("result {} of ladder {ladder}: {why}", row.sequence))),
-    };
-    Ok(StoredResult {
-        source: row.source,
-        result_id: row.result_id,
-        payload_hash: row.payload_hash,
-        track: Track { ladder, season: row.season },
-        sequence: row.sequence,
-        config_version: row.config_version,
-        played_at: row.played_at.into(),
-        accepted_at: row.accepted_at.into(),
-        sides,
-        outcome,
-        voided_by: row.voided_by,
-    })
+    row.read()
+}
+
+/// The results of a ladder after number `after` and up to `through`, in order; at most `limit`.
+///
+/// # Errors
+/// The store's.
+pub async fn between(
+    executor: impl PgExecutor<'_>,
+    ladder: &LadderId,
+    after: i64,
+    through: i64,
+    limit: i64,
+) -> Result<Vec<StoredResult>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select r.ladder, r.sequence, r.source, r.result_id, r.payload_hash, r.season, r.config_version, r.played_at,
+                r.accepted_at, r.sides, v.void_sequence as "voided_by?",
+                o.state as "state?", o.reason as "reason?", o.explanation as "explanation?"
+         from ratings.result r
+         left join ratings.outcome o on o.ladder = r.ladder and o.sequence = r.sequence
+         left join ratings.void v on v.ladder = r.ladder and v.sequence = r.sequence
+         where r.ladder = $1 and r.sequence > $2 and r.sequence <= $3
+         order by r.sequence limit $4"#,
+        ladder.as_str(),
+        after,
+        through,
+        limit
+    )
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+/// A result as the store has it.
+struct Row {
+    ladder: String,
+    sequence: i64,
+    source: String,
+    result_id: String,
+    payload_hash: Vec<u8>,
+    season: i32,
+    config_version: i32,
+    played_at: time::OffsetDateTime,
+    accepted_at: time::OffsetDateTime,
+    sides: serde_json::Value,
+    voided_by: Option<i64>,
+    state: Option<String>,
+    reason: Option<String>,
+    explanation: Option<serde_json::Value>,
+}
+
+impl Row {
+    fn read(self) -> Result<StoredResult, Error> {
+        let ladder = LadderId::parse(&self.ladder)
+            .ok_or_else(|| Error::Corrupt(format!("ladder {:?}", self.ladder)))?;
+        let outcome = outcome(self.state.as_deref(), self.reason, self.explanation)
+            .map_err(|why| Error::Corrupt(format!("outcome {} of ladder {ladder}: {why}", self.sequence)))?;
+        let sides = match serde_json::from_value(self.sides) {
+            Ok(sides) => sides,
+            Err(_) if matches!(outcome, Some(Outcome::DeadLetter(_))) => Vec::new(),
+            Err(why) => {
+                return Err(Error::Corrupt(format!("result {} of ladder {ladder}: {why}", self.sequence)));
+            }
+        };
+        Ok(StoredResult {
+            source: self.source,
+            result_id: self.result_id,
+            payload_hash: self.payload_hash,
+            track: Track { ladder, season: self.season },
+            sequence: self.sequence,
+            config_version: self.config_version,
+            played_at: self.played_at.into(),
+            accepted_at: self.accepted_at.into(),
+            sides,
+            outcome,
+            voided_by: self.voided_by,
+        })
+    }
 }
 
 fn outcome(

@@ -9,10 +9,11 @@ use sqlx::PgPool;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tonic::server::NamedService;
+use wire::ratings::v1::rating_feed_service_server::RatingFeedServiceServer;
 use wire::ratings::v1::ratings_service_server::RatingsServiceServer;
 
 use crate::accept::Acceptor;
-use crate::grpc::RatingsGrpc;
+use crate::grpc::{FeedGrpc, RatingsGrpc};
 use crate::ids::SourceName;
 use crate::ladder::{self, LadderSpec};
 use crate::rate::{Bells, Rater};
@@ -70,14 +71,16 @@ pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Running> {
         tasks.spawn(until_end(drain.clone(), rater.run()));
     }
     let (ready, is_ready) = watch::channel(true);
-    tasks.spawn(until_end(drain, probe(pool.clone(), clock.clone(), ready)));
+    tasks.spawn(until_end(drain.clone(), probe(pool.clone(), clock.clone(), ready)));
+    let feed = FeedGrpc { pool: pool.clone(), clock: clock.clone(), drain, bells: bells.clone() };
+    let feed = RatingFeedServiceServer::new(feed).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let service = RatingsGrpc { acceptor: Acceptor { pool, clock, sources }, bells };
     let server = RatingsServiceServer::new(service).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let part = Part {
-        names: vec![RatingsServiceServer::<RatingsGrpc>::NAME],
+        names: vec![RatingsServiceServer::<RatingsGrpc>::NAME, RatingFeedServiceServer::<FeedGrpc>::NAME],
         ready: is_ready,
         add_routes: Box::new(move |routes| {
-            routes.add_service(server);
+            routes.add_service(server).add_service(feed);
         }),
     };
     Ok(Running { part, tasks })

@@ -9,10 +9,13 @@ use wire::ratings::v1 as pb;
 
 use crate::board::BoardRow;
 use crate::divisions::Division;
+use crate::event::{EventLine, LoggedEvent};
 use crate::explanation::{Change, Explanation, PlayerExplained};
+use crate::feed::Part;
 use crate::history::{Cause, HistoryEntry, LineKind};
 use crate::ids::{AccountId, Entity};
 use crate::ladder::Ladder;
+use crate::log::EventKind;
 use crate::read::{Outcome, Posting, StoredResult};
 use crate::result::{BotSpan, ReportedPlayer, ReportedSide, SideKind};
 use crate::sentences::sentences;
@@ -159,6 +162,42 @@ pub(super) fn history_entry(entry: HistoryEntry) -> pb::HistoryEntry {
         exact_delta: entry.exact_delta,
         season: entry.season.unsigned_abs(),
         voided,
+    }
+}
+
+pub(super) fn ladder_event(event: LoggedEvent) -> pb::LadderEvent {
+    let kind = match event.kind {
+        EventKind::Void => pb::LadderEventKind::Void,
+        EventKind::Close => pb::LadderEventKind::Close,
+        EventKind::Upkeep => pb::LadderEventKind::Upkeep,
+    };
+    pb::LadderEvent {
+        sequence: event.sequence.unsigned_abs(),
+        kind: kind.into(),
+        season: event.season.unsigned_abs(),
+        happened_at: Some(timestamp(event.happened_at)),
+        requested_by: event.requested_by,
+        reason: event.reason,
+        voided_results: event.voided_results,
+    }
+}
+
+pub(super) fn event_part(event: LoggedEvent, part: Part) -> pb::LadderEventChanges {
+    pb::LadderEventChanges {
+        event: Some(ladder_event(event)),
+        voided_sequences: part.voided.into_iter().map(i64::unsigned_abs).collect(),
+        changes: part.lines.into_iter().map(event_line).collect(),
+        complete: part.complete,
+    }
+}
+
+fn event_line(line: EventLine) -> pb::FeedChange {
+    pb::FeedChange {
+        entity: Some(entity(line.entity)),
+        season: line.season.unsigned_abs(),
+        kind: history_kind(line.kind).into(),
+        displayed_before: line.displayed_before,
+        displayed_after: line.displayed_after,
     }
 }
 

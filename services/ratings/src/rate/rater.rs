@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use env::Clock;
 use sqlx::PgPool;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 use super::batch::{Progress, rate_batch};
 use super::fold::{FOLD_AT, fold, unfolded};
-use super::load::backlog;
+use super::load::{Backlog, backlog};
 use crate::error::Error;
 use crate::ids::LadderId;
 
@@ -20,9 +20,17 @@ pub const POLL_INTERVAL: Duration = Duration::from_millis(500);
 const BACKOFF_FIRST: Duration = Duration::from_millis(100);
 const BACKOFF_MAX: Duration = Duration::from_secs(5);
 
-/// One bell per ladder, which wakes its rater.
+/// Two bells per ladder: one wakes its rater, the other those who wait for what it has rated.
 #[derive(Clone, Debug, Default)]
-pub struct Bells(Arc<BTreeMap<LadderId, Arc<Notify>>>);
+pub struct Bells(Arc<BTreeMap<LadderId, Arc<Bell>>>);
+
+/// The bells of one ladder.
+#[derive(Debug, Default)]
+struct Bell {
+    accepted: Notify,
+    /// The last number that is rated, as far as this process knows, whoever has rated it.
+    rated_through: watch::Sender<i64>,
+}
 
 impl Bells {
     /// Bells for `ladders`.
@@ -33,11 +41,16 @@ impl Bells {
     /// Wakes the rater of `ladder`; a ladder that this process does not rate is left to the others' polls.
     pub fn ring(&self, ladder: &LadderId) {
         if let Some(bell) = self.0.get(ladder) {
-            bell.notify_one();
+            bell.accepted.notify_one();
         }
     }
 
-    fn of(&self, ladder: &LadderId) -> Arc<Notify> {
+    /// Changes whenever more of `ladder` is rated. On a ladder that this process does not rate it never does.
+    pub fn rated_through(&self, ladder: &LadderId) -> watch::Receiver<i64> {
+        self.of(ladder).rated_through.subscribe()
+    }
+
+    fn of(&self, ladder: &LadderId) -> Arc<Bell> {
         self.0.get(ladder).cloned().unwrap_or_default()
     }
 }
@@ -48,7 +61,7 @@ pub struct Rater {
     pool: PgPool,
     clock: Clock,
     ladder: LadderId,
-    bell: Arc<Notify>,
+    bell: Arc<Bell>,
 }
 
 impl Rater {
@@ -69,7 +82,7 @@ impl Rater {
                     }
                     failures = 0;
                     tokio::select! {
-                        () = self.bell.notified() => {}
+                        () = self.bell.accepted.notified() => {}
                         () = self.clock.sleep(POLL_INTERVAL) => {}
                     }
                 }
@@ -86,7 +99,7 @@ impl Rater {
 
     async fn rate_backlog(&self) -> Result<(), Error> {
         // A look before the lock: a poll that finds nothing writes nothing.
-        while backlog(&self.pool, &self.ladder).await?.waiting() > 0 {
+        while self.look().await?.waiting() > 0 {
             let started = self.clock.monotonic();
             let Progress::Advanced(entries) = rate_batch(&self.pool, &self.ladder).await? else { break };
             let micros = self.clock.monotonic().since(started).as_micros();
@@ -96,6 +109,15 @@ impl Rater {
             }
         }
         Ok(())
+    }
+
+    /// How far the ladder is rated, by whatever process; those who wait for it are told.
+    async fn look(&self) -> Result<Backlog, Error> {
+        let backlog = backlog(&self.pool, &self.ladder).await?;
+        self.bell.rated_through.send_if_modified(|known| {
+            std::mem::replace(known, backlog.rated_through) != backlog.rated_through
+        });
+        Ok(backlog)
     }
 }
 

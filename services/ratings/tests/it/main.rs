@@ -4,6 +4,7 @@
 mod acceptance;
 mod board;
 mod crash;
+mod feed;
 mod ledger;
 mod rating_rules;
 mod replay;
