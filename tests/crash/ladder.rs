@@ -92,7 +92,7 @@ fn account(change: &RatingChange) -> String {
 /// Everybody has played one game, and stands where it has brought them.
 async fn standing(backend: &Backend, ladder: &str, change: RatingChange, faults: &mut Vec<String>) {
     let entity: Option<Entity> = change.entity.clone();
-    let request = GetStandingRequest { ladder: ladder.to_owned(), entity, neighbours: 0 };
+    let request = GetStandingRequest { ladder: ladder.to_owned(), entity, ..Default::default() };
     let found = within("GetStanding", backend.ratings().get_standing(request)).await;
     let row = found.expect("who was rated has a standing").into_inner().row.expect("a standing is a row");
     let played = row.wins + row.draws + row.losses;

@@ -108,8 +108,11 @@ async fn standing_and_explanation_follow_from_the_match() {
     }
     assert!(!explained.sentences.is_empty());
 
-    let standing =
-        GetStandingRequest { ladder: "seep".to_owned(), entity: Some(pair(&guests, 0)), neighbours: 0 };
+    let standing = GetStandingRequest {
+        ladder: "seep".to_owned(),
+        entity: Some(pair(&guests, 0)),
+        ..Default::default()
+    };
     let row = ratings.get_standing(standing).await.unwrap().into_inner().row.unwrap();
     let gain = gain_of_side_0(played[0].ended.standing.as_ref().unwrap());
     let counted = [row.wins, row.draws, row.losses];

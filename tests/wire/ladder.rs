@@ -119,7 +119,7 @@ async fn unknown_entities_and_ladders_are_not_found() {
     let standing = |ladder: &str, entity: Option<Entity>| GetStandingRequest {
         ladder: ladder.to_owned(),
         entity,
-        neighbours: 0,
+        ..Default::default()
     };
     let found = ratings.get_standing(standing("seep", nobody.clone())).await;
     assert_eq!(reason(found), ErrorReason::StandingNotFound);

@@ -1,49 +1,57 @@
-//! The board: pages from the top, and one entity with those around it. Each answer comes from one snapshot.
+//! The board of a season: pages from the top, one entity with those around it, certain entities, the pairs of a player. Each
+//! answer comes from one snapshot.
 
-use std::collections::HashMap;
+mod row;
 
-use env::UnixMillis;
-use sqlx::{PgConnection, PgPool, Postgres, Transaction};
-use uuid::Uuid;
+use std::collections::BTreeSet;
 
-use crate::divisions::{Division, Divisions};
+use sqlx::{PgConnection, PgPool};
+
 use crate::error::Error;
 use crate::ids::{AccountId, Entity, EntityKey, LadderId, Track};
-use crate::ladder;
-use crate::rank::{BoardKey, Ranks, ranks};
-use crate::season;
+use crate::ladder::{self, Ladder};
+use crate::rank::BoardKey;
+use crate::result::SideKind;
+use crate::snapshot::snapshot;
 
-/// Rows of the board that are ranked, and those that are not yet.
-const RANKED: i16 = 0;
-const PROVISIONAL: i16 = 1;
-/// Those that are not on it until their next game.
-const HIDDEN: i16 = 3;
+pub use row::BoardRow;
+pub(crate) use row::names;
+use row::{PROVISIONAL, RANKED, StandingRow, above, below, dress, one, pairs_of, several};
 
-/// One line of the board.
+/// Most rows of the board that are looked through for one page.
+pub const SCAN_MAX: u32 = 5_000;
+/// How many of them are read at a time.
+const SCAN_CHUNK: u32 = 500;
+
+/// The board of one season of a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardRow {
-    /// The competition rank; `None` while provisional, and for a single player on a ladder of pairs.
-    pub rank: Option<u64>,
-    /// Who.
-    pub entity: Entity,
-    /// The names, in the order of [`Entity::accounts`].
-    pub names: Vec<String>,
-    /// The displayed rating in whole points.
-    pub displayed: i32,
-    /// Won.
-    pub wins: u32,
-    /// Drawn.
-    pub draws: u32,
-    /// Lost.
-    pub losses: u32,
-    /// True below ten games.
-    pub provisional: bool,
-    /// True if it is off the board for a long absence, until its next game.
-    pub hidden: bool,
-    /// Its division; `None` unless it is ranked and the ladder is divided.
-    pub division: Option<Division>,
-    /// The latest game.
-    pub last_played_at: UnixMillis,
+pub struct Board {
+    /// The ladder.
+    pub ladder: LadderId,
+    /// The season; `None`: the one that readers are shown.
+    pub season: Option<i32>,
+}
+
+impl From<&LadderId> for Board {
+    fn from(ladder: &LadderId) -> Self {
+        Self { ladder: ladder.clone(), season: None }
+    }
+}
+
+impl Board {
+    async fn find(&self, connection: &mut PgConnection) -> Result<(Ladder, Track), Error> {
+        let ladder = ladder::find(connection, &self.ladder).await?;
+        let shown = ladder.track.season;
+        let season = self.season.unwrap_or(shown);
+        if !(1..=shown).contains(&season) {
+            return Err(Error::invalid(
+                "season",
+                format!("must be 1 to {shown}; 0 is the one that is shown"),
+            ));
+        }
+        let track = Track { season, ..ladder.track.clone() };
+        Ok((ladder, track))
+    }
 }
 
 /// Which rows a page shows.
@@ -55,6 +63,30 @@ pub enum Rows {
     WithProvisional,
 }
 
+impl Rows {
+    const fn last_listing(self) -> i16 {
+        match self {
+            Self::Ranked => RANKED,
+            Self::WithProvisional => PROVISIONAL,
+        }
+    }
+}
+
+/// Which rows of the board are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// By rank.
+    pub rows: Rows,
+    /// Those with at least this many games in the season.
+    pub min_games: u32,
+}
+
+impl From<Rows> for Filter {
+    fn from(rows: Rows) -> Self {
+        Self { rows, min_games: 0 }
+    }
+}
+
 /// A page of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
@@ -64,6 +96,8 @@ pub struct Page {
     pub next: Option<BoardKey>,
     /// Number of ranked entities.
     pub ranked: u64,
+    /// The season of the board.
+    pub season: i32,
 }
 
 /// One entity with those around it.
@@ -77,46 +111,102 @@ pub struct Around {
     pub below: Vec<BoardRow>,
     /// Number of ranked entities.
     pub ranked: u64,
+    /// The season of the board.
+    pub season: i32,
 }
 
-/// A page of the board after `after`, or from the top; `size` rows, at least 1.
+impl Around {
+    /// The share of the ranked entities that show as many points as this one or fewer, itself among them, in millionths,
+    /// rounded down; `None` without a rank.
+    pub fn percentile_millionths(&self) -> Option<u32> {
+        let at_or_below = self.ranked + 1 - self.row.rank?;
+        let share = u128::from(at_or_below) * 1_000_000 / u128::from(self.ranked);
+        Some(u32::try_from(share).expect("a rank lies within the ranked"))
+    }
+}
+
+/// A page of the board after `after`, or from the top; `size` rows, at least 1. Where few rows pass the filter, a page looks through
+/// no more than [`SCAN_MAX`] of them and may be shorter.
 ///
 /// # Errors
-/// [`Error::LadderNotFound`], or the store's.
+/// [`Error::LadderNotFound`], [`Error::Invalid`] for a season that the ladder has not come to, or the store's.
 pub async fn page(
     pool: &PgPool,
-    ladder: &LadderId,
-    rows: Rows,
+    board: impl Into<Board>,
+    filter: impl Into<Filter>,
     after: Option<BoardKey>,
     size: u32,
 ) -> Result<Page, Error> {
+    let (board, filter) = (board.into(), filter.into());
     let mut tx = snapshot(pool).await?;
-    let track = ladder::find(&mut *tx, ladder).await?.track;
-    let last_listing = match rows {
-        Rows::Ranked => RANKED,
-        Rows::WithProvisional => PROVISIONAL,
+    let (_, track) = board.find(&mut tx).await?;
+    let (found, next) = match filter.min_games {
+        0 => unfiltered(&mut tx, &track, filter.rows, after, size).await?,
+        _ => filtered(&mut tx, &track, filter, after, size).await?,
     };
-    let mut found = below(&mut tx, &track, after, last_listing, i64::from(size) + 1).await?;
+    let (rows, ranked) = dress(&mut tx, &track, found).await?;
+    Ok(Page { rows, next, ranked, season: track.season })
+}
+
+async fn unfiltered(
+    connection: &mut PgConnection,
+    track: &Track,
+    rows: Rows,
+    after: Option<BoardKey>,
+    size: u32,
+) -> Result<(Vec<StandingRow>, Option<BoardKey>), Error> {
+    let mut found = below(connection, track, after, rows.last_listing(), i64::from(size) + 1).await?;
     let more = found.len() > size as usize;
     found.truncate(size as usize);
     let next = found.last().filter(|_| more).map(StandingRow::key);
-    let (rows, ranked) = dress(&mut tx, &track, found).await?;
-    Ok(Page { rows, next, ranked })
+    Ok((found, next))
+}
+
+/// Games are in no index of the board: those with too few are skipped while going down.
+async fn filtered(
+    connection: &mut PgConnection,
+    track: &Track,
+    filter: Filter,
+    mut after: Option<BoardKey>,
+    size: u32,
+) -> Result<(Vec<StandingRow>, Option<BoardKey>), Error> {
+    let mut found = Vec::new();
+    for _ in 0..SCAN_MAX / SCAN_CHUNK {
+        let chunk =
+            below(&mut *connection, track, after, filter.rows.last_listing(), SCAN_CHUNK.into()).await?;
+        let is_last = chunk.len() < SCAN_CHUNK as usize;
+        for row in chunk {
+            if row.games() < filter.min_games {
+                after = Some(row.key());
+            } else if found.len() < size as usize {
+                after = Some(row.key());
+                found.push(row);
+            } else {
+                return Ok((found, after));
+            }
+        }
+        if is_last {
+            return Ok((found, None));
+        }
+    }
+    Ok((found, after))
 }
 
 /// The standing of `entity` with at most `neighbours` ranked ones above and as many below. A provisional entity is shown
 /// among the ranked ones of its rating; a single player on a ladder of pairs is on no board and has no neighbours.
 ///
 /// # Errors
-/// [`Error::LadderNotFound`], [`Error::StandingNotFound`], or the store's.
+/// [`Error::LadderNotFound`], [`Error::StandingNotFound`], [`Error::Invalid`] for a season that the ladder has not come to, or the
+/// store's.
 pub async fn around(
     pool: &PgPool,
-    ladder: &LadderId,
+    board: impl Into<Board>,
     entity: Entity,
     neighbours: u32,
 ) -> Result<Around, Error> {
+    let board = board.into();
     let mut tx = snapshot(pool).await?;
-    let track = ladder::find(&mut *tx, ladder).await?.track;
+    let (_, track) = board.find(&mut tx).await?;
     let own = one(&mut tx, &track, entity.key()).await?.ok_or(Error::StandingNotFound)?;
     let (mut upper, mut lower) = (Vec::new(), Vec::new());
     if own.listing <= PROVISIONAL && neighbours > 0 {
@@ -129,169 +219,50 @@ pub async fn around(
     let (mut above, ranked) = dress(&mut tx, &track, rows).await?;
     let below = above.split_off(above_count + 1);
     let row = above.pop().expect("one's own row stands between the two");
-    Ok(Around { row, above, below, ranked })
+    Ok(Around { row, above, below, ranked, season: track.season })
 }
 
-/// A read-only transaction whose statements all see the same moment.
-async fn snapshot(pool: &PgPool) -> Result<Transaction<'static, Postgres>, Error> {
-    Ok(pool.begin_with("begin isolation level repeatable read read only").await?)
+/// The standings of `entities` in the board's order, those that have one.
+///
+/// # Errors
+/// [`Error::LadderNotFound`], [`Error::Invalid`] for a season that the ladder has not come to, or the store's.
+pub async fn among(pool: &PgPool, board: impl Into<Board>, entities: &[Entity]) -> Result<Page, Error> {
+    let board = board.into();
+    let mut tx = snapshot(pool).await?;
+    let (_, track) = board.find(&mut tx).await?;
+    let keys: BTreeSet<EntityKey> = entities.iter().map(|entity| entity.key()).collect();
+    let found = several(&mut tx, &track, &keys).await?;
+    let (rows, ranked) = dress(&mut tx, &track, found).await?;
+    Ok(Page { rows, next: None, ranked, season: track.season })
 }
 
-/// A row as the store has it.
-struct StandingRow {
-    a: Uuid,
-    b: Uuid,
-    displayed: i32,
-    listing: i16,
-    k_games: i32,
-    wins: i32,
-    draws: i32,
-    losses: i32,
-    last_played_at: time::OffsetDateTime,
-    division: Option<i16>,
-}
-
-impl StandingRow {
-    fn entity_key(&self) -> EntityKey {
-        EntityKey { a: self.a, b: self.b }
-    }
-
-    fn key(&self) -> BoardKey {
-        BoardKey { listing: self.listing, order: -self.displayed, entity: self.entity_key() }
-    }
-
-    fn dress(self, ranks: &Ranks, divisions: &Divisions, names: &HashMap<Uuid, String>) -> BoardRow {
-        let count = |number: i32| u32::try_from(number).expect("the schema keeps counts from being negative");
-        let entity = self.entity_key().entity();
-        let name = |account: AccountId| names.get(&account.uuid()).cloned().unwrap_or_default();
-        let is_ranked = self.listing == RANKED;
-        let present = self.division.and_then(Division::new);
-        BoardRow {
-            rank: ranks.of(self.displayed).filter(|_| is_ranked),
-            entity,
-            names: entity.accounts().into_iter().map(name).collect(),
-            displayed: self.displayed,
-            wins: count(self.wins),
-            draws: count(self.draws),
-            losses: count(self.losses),
-            provisional: rating::is_provisional(count(self.k_games)),
-            hidden: self.listing == HIDDEN,
-            division: divisions.of(present, self.displayed).filter(|_| is_ranked),
-            last_played_at: self.last_played_at.into(),
-        }
-    }
-}
-
-async fn one(
-    connection: &mut PgConnection,
-    track: &Track,
-    key: EntityKey,
-) -> Result<Option<StandingRow>, Error> {
-    let row = sqlx::query_as!(
-        StandingRow,
-        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at, division
-         from ratings.standing
-         where ladder = $1 and season = $2 and a = $3 and b = $4",
-        track.ladder.as_str(),
-        track.season,
-        key.a,
-        key.b
-    )
-    .fetch_optional(connection)
-    .await?;
-    Ok(row)
-}
-
-/// The rows that follow `after` down the board, best first.
-async fn below(
-    connection: &mut PgConnection,
-    track: &Track,
+/// A page of the pairs that `account` has played in, the greatest rating first, after the pair that shows `after` points negated
+/// and has that key. Ranked or not makes no difference here.
+///
+/// # Errors
+/// [`Error::LadderNotFound`]; [`Error::Invalid`] for a ladder of single players, or a season that the ladder has not come to;
+/// [`Error::StandingNotFound`] if there is no pair at all; the store's.
+pub async fn partners(
+    pool: &PgPool,
+    board: impl Into<Board>,
+    account: AccountId,
     after: Option<BoardKey>,
-    last_listing: i16,
-    limit: i64,
-) -> Result<Vec<StandingRow>, Error> {
-    // The top of the board comes before every key: no account has the nil id.
-    let top =
-        BoardKey { listing: RANKED, order: i32::MIN, entity: EntityKey { a: Uuid::nil(), b: Uuid::nil() } };
-    let after = after.unwrap_or(top);
-    let rows = sqlx::query_as!(
-        StandingRow,
-        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at, division
-         from ratings.standing
-         where ladder = $1 and season = $2 and listing < 2 and listing <= $3
-             and (listing, board_order, a, b) > ($4, $5, $6, $7)
-         order by listing, board_order, a, b limit $8",
-        track.ladder.as_str(),
-        track.season,
-        last_listing,
-        after.listing,
-        after.order,
-        after.entity.a,
-        after.entity.b,
-        limit
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok(rows)
-}
-
-/// The ranked rows that lead to `before`, best first.
-async fn above(
-    connection: &mut PgConnection,
-    track: &Track,
-    before: BoardKey,
-    limit: i64,
-) -> Result<Vec<StandingRow>, Error> {
-    let mut rows = sqlx::query_as!(
-        StandingRow,
-        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at, division
-         from ratings.standing
-         where ladder = $1 and season = $2 and listing = 0
-             and (board_order, a, b) < ($3, $4, $5)
-         order by board_order desc, a desc, b desc limit $6",
-        track.ladder.as_str(),
-        track.season,
-        before.order,
-        before.entity.a,
-        before.entity.b,
-        limit
-    )
-    .fetch_all(connection)
-    .await?;
-    rows.reverse();
-    Ok(rows)
-}
-
-/// Gives rows their ranks, divisions and names, and says how many entities are ranked.
-async fn dress(
-    connection: &mut PgConnection,
-    track: &Track,
-    rows: Vec<StandingRow>,
-) -> Result<(Vec<BoardRow>, u64), Error> {
-    let ranked = rows.iter().filter(|row| row.listing == RANKED);
-    let ranks = ranks(&mut *connection, track, ranked.map(|row| row.displayed)).await?;
-    let divisions = season::divisions(&mut *connection, track).await?;
-    let names = names(connection, track, &rows).await?;
-    let rows = rows.into_iter().map(|row| row.dress(&ranks, &divisions, &names)).collect();
-    Ok((rows, ranks.ranked))
-}
-
-/// The latest names of everybody in `rows`.
-async fn names(
-    connection: &mut PgConnection,
-    track: &Track,
-    rows: &[StandingRow],
-) -> Result<HashMap<Uuid, String>, Error> {
-    let accounts: Vec<Uuid> = rows.iter().flat_map(|row| [row.a, row.b]).filter(|id| !id.is_nil()).collect();
-    let names = sqlx::query!(
-        r#"select a, display_name as "display_name!" from ratings.standing
-         where ladder = $1 and season = $2 and a = any($3)
-             and b = '00000000-0000-0000-0000-000000000000'"#,
-        track.ladder.as_str(),
-        track.season,
-        &accounts
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok(names.into_iter().map(|row| (row.a, row.display_name)).collect())
+    size: u32,
+) -> Result<Page, Error> {
+    let board = board.into();
+    let mut tx = snapshot(pool).await?;
+    let (ladder, track) = board.find(&mut tx).await?;
+    if ladder.spec.side_kind != SideKind::Pair {
+        return Err(Error::invalid("ladder", "rates single players, who have no partners"));
+    }
+    let place = after.map(|key| (key.order, key.entity));
+    let mut found = pairs_of(&mut tx, &track, account, place, i64::from(size) + 1).await?;
+    if found.is_empty() && after.is_none() {
+        return Err(Error::StandingNotFound);
+    }
+    let more = found.len() > size as usize;
+    found.truncate(size as usize);
+    let next = found.last().filter(|_| more).map(StandingRow::key);
+    let (rows, ranked) = dress(&mut tx, &track, found).await?;
+    Ok(Page { rows, next, ranked, season: track.season })
 }

@@ -10,6 +10,9 @@ use crate::error::Error;
 use crate::ids::{LadderId, Track};
 use crate::result::SideKind;
 
+/// How many configurations of a ladder are told.
+pub const CONFIGS_MAX: i64 = 50;
+
 /// What a ladder is when it is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderSpec {
@@ -251,20 +254,66 @@ pub async fn config(
     ladder: &LadderId,
     version: ConfigVersion,
 ) -> Result<Config, Error> {
-    let corrupt =
-        |why: String| Error::Corrupt(format!("configuration {} of ladder {ladder}: {why}", version.0));
-    let row = sqlx::query!(
-        r#"select tiers as "tiers: Json<Vec<StoredTier>>", settled_k, synergy_rate_percent
+    let rows = sqlx::query_as!(
+        ConfigRow,
+        r#"select version, tiers as "tiers: Json<Vec<StoredTier>>", settled_k, synergy_rate_percent, created_at
          from ratings.ladder_config where ladder = $1 and version = $2"#,
         ladder.as_str(),
         version_column(version)
     )
     .fetch_optional(executor)
-    .await?
-    .ok_or_else(|| corrupt("none".into()))?;
-    let tiers =
-        row.tiers.0.into_iter().map(|tier| KTier { below_games: tier.below_games, k: tier.k }).collect();
-    let whole = |number: i32| u32::try_from(number).map_err(|_| corrupt("a negative number".into()));
-    Config::new(version, tiers, whole(row.settled_k)?, whole(row.synergy_rate_percent)?)
-        .map_err(|error| corrupt(error.to_string()))
+    .await?;
+    let none = || Error::Corrupt(format!("no configuration {} of ladder {ladder}", version.0));
+    Ok(rows.ok_or_else(none)?.read(ladder)?.config)
+}
+
+/// A configuration, and since when results are rated with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublishedConfig {
+    /// The configuration.
+    pub config: Config,
+    /// When it came into force.
+    pub published_at: UnixMillis,
+}
+
+/// The configurations of a ladder, the one in force first, at most the latest [`CONFIGS_MAX`].
+///
+/// # Errors
+/// [`Error::Corrupt`] if one is not valid; the store's.
+pub async fn configs(
+    executor: impl PgExecutor<'_>,
+    ladder: &LadderId,
+) -> Result<Vec<PublishedConfig>, Error> {
+    let rows = sqlx::query_as!(
+        ConfigRow,
+        r#"select version, tiers as "tiers: Json<Vec<StoredTier>>", settled_k, synergy_rate_percent, created_at
+         from ratings.ladder_config where ladder = $1 order by version desc limit $2"#,
+        ladder.as_str(),
+        CONFIGS_MAX
+    )
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter().map(|row| row.read(ladder)).collect()
+}
+
+struct ConfigRow {
+    version: i32,
+    tiers: Json<Vec<StoredTier>>,
+    settled_k: i32,
+    synergy_rate_percent: i32,
+    created_at: time::OffsetDateTime,
+}
+
+impl ConfigRow {
+    fn read(self, ladder: &LadderId) -> Result<PublishedConfig, Error> {
+        let corrupt =
+            |why: String| Error::Corrupt(format!("configuration {} of ladder {ladder}: {why}", self.version));
+        let whole = |number: i32| u32::try_from(number).map_err(|_| corrupt("a negative number".into()));
+        let tiers = self.tiers.0.iter().map(|tier| KTier { below_games: tier.below_games, k: tier.k });
+        let version = ConfigVersion(whole(self.version)?);
+        let (settled, rate) = (whole(self.settled_k)?, whole(self.synergy_rate_percent)?);
+        let config = Config::new(version, tiers.collect(), settled, rate)
+            .map_err(|error| corrupt(error.to_string()))?;
+        Ok(PublishedConfig { config, published_at: self.created_at.into() })
+    }
 }

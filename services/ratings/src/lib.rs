@@ -2,7 +2,8 @@
 //!
 //! The [`log`] of accepted results ([`accept`]) and of events ([`append`]) is the truth. One task per ladder ([`rate`]) computes
 //! from it, in order and exactly once, what became of each result, the double-entry ledger, the histories and the standings;
-//! [`board`], [`history`], [`read`] and [`feed`] show them. Ledger, histories and outcomes are only ever appended to; a void replaces
+//! [`board`], [`history`], [`graph`], [`head_to_head`], [`gauge`], [`read`] and [`feed`] show them, and [`rate::quote`] tells what a
+//! game would bring. Ledger, histories and outcomes are only ever appended to; a void replaces
 //! standings in one transaction, and books the difference.
 //!
 //! What must not live here: rating maths (the crate `rating`), anything that knows a game.
@@ -15,7 +16,10 @@ mod error;
 pub mod event;
 mod explanation;
 pub mod feed;
+pub mod gauge;
+pub mod graph;
 mod grpc;
+pub mod head_to_head;
 pub mod history;
 mod ids;
 pub mod ladder;
@@ -27,6 +31,7 @@ pub mod result;
 pub mod season;
 mod sentences;
 mod settings;
+mod snapshot;
 mod sources;
 mod start;
 

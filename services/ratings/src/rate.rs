@@ -4,7 +4,7 @@
 //! [`judge`] decides what becomes of one result and is pure; [`book`] and [`standing`] hold standings in memory, and
 //! [`journal`] what is to be appended; [`load`] and [`write`] are the SQL on both sides of it; [`batch`] is the transaction
 //! around them, and [`rater`] the task. [`close`], [`upkeep`] and [`correct`] work off the events; [`replay`] computes whole
-//! seasons anew.
+//! seasons anew; [`quote`] judges games that have not been played.
 
 mod batch;
 mod book;
@@ -14,6 +14,7 @@ mod fold;
 mod journal;
 mod judge;
 mod load;
+pub mod quote;
 mod rater;
 mod replay;
 mod standing;

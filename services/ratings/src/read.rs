@@ -197,6 +197,25 @@ fn outcome(
     Ok(Some(outcome))
 }
 
+/// When a result was taken back; `None` while it stands.
+///
+/// # Errors
+/// The store's.
+pub async fn voided_at(
+    executor: impl PgExecutor<'_>,
+    stored: &StoredResult,
+) -> Result<Option<UnixMillis>, Error> {
+    let Some(voided_by) = stored.voided_by else { return Ok(None) };
+    let happened_at = sqlx::query_scalar!(
+        "select happened_at from ratings.event where ladder = $1 and sequence = $2",
+        stored.track.ladder.as_str(),
+        voided_by
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(happened_at.map(UnixMillis::from))
+}
+
 /// A posting of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posting {

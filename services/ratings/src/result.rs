@@ -120,10 +120,9 @@ impl ReportedSide {
 }
 
 impl ReportedResult {
-    /// Who met, in whatever pairing: the ids of all players in ascending order, 16 bytes each.
+    /// Who met, in whatever pairing.
     pub fn roster(&self) -> Vec<u8> {
-        let accounts: BTreeSet<AccountId> = self.players().map(|player| player.account).collect();
-        accounts.into_iter().flat_map(|account| account.uuid().into_bytes()).collect()
+        roster_of(self.players().map(|player| player.account))
     }
 
     fn players(&self) -> impl Iterator<Item = &ReportedPlayer> {
@@ -147,6 +146,12 @@ impl ReportedResult {
         }
         hash.finish()
     }
+}
+
+/// Who met, in whatever pairing: the ids of all players in ascending order, 16 bytes each.
+pub fn roster_of(players: impl IntoIterator<Item = AccountId>) -> Vec<u8> {
+    let accounts: BTreeSet<AccountId> = players.into_iter().collect();
+    accounts.into_iter().flat_map(|account| account.uuid().into_bytes()).collect()
 }
 
 struct CanonicalHash(Sha256);

@@ -28,32 +28,28 @@ pub struct Season {
     pub divisions: Divisions,
 }
 
-/// All seasons of a ladder, the latest first.
+/// At most `limit` seasons of a ladder before the season `before`, or from the latest on, the latest first.
 ///
 /// # Errors
 /// The store's.
-pub async fn list(executor: impl PgExecutor<'_>, ladder: &LadderId) -> Result<Vec<Season>, Error> {
-    let rows = sqlx::query!(
+pub async fn before(
+    executor: impl PgExecutor<'_>,
+    ladder: &LadderId,
+    before: Option<i32>,
+    limit: i64,
+) -> Result<Vec<Season>, Error> {
+    let rows = sqlx::query_as!(
+        SeasonRow,
         r#"select season, started_at, closed_at, first_sequence, epoch, reset_ratings, reset_synergies,
                 divisions as "divisions: Json<Divisions>"
-         from ratings.season where ladder = $1 order by season desc"#,
-        ladder.as_str()
+         from ratings.season where ladder = $1 and season < $2 order by season desc limit $3"#,
+        ladder.as_str(),
+        before.unwrap_or(i32::MAX),
+        limit
     )
     .fetch_all(executor)
     .await?;
-    let season = rows.into_iter().map(|row| Season {
-        number: row.season,
-        started_at: row.started_at.into(),
-        closed_at: row.closed_at.map(UnixMillis::from),
-        first_sequence: row.first_sequence,
-        epoch: row.epoch,
-        reset: ResetBooking {
-            ratings: CentiPoints(row.reset_ratings),
-            synergies: CentiPoints(row.reset_synergies),
-        },
-        divisions: row.divisions.0,
-    });
-    Ok(season.collect())
+    Ok(rows.into_iter().map(Season::from).collect())
 }
 
 /// One season; `None` if the ladder has not come to it yet.
@@ -61,8 +57,36 @@ pub async fn list(executor: impl PgExecutor<'_>, ladder: &LadderId) -> Result<Ve
 /// # Errors
 /// The store's.
 pub async fn find(executor: impl PgExecutor<'_>, track: &Track) -> Result<Option<Season>, Error> {
-    let seasons = list(executor, &track.ladder).await?;
-    Ok(seasons.into_iter().find(|season| season.number == track.season))
+    let found = before(executor, &track.ladder, Some(track.season + 1), 1).await?;
+    Ok(found.into_iter().find(|season| season.number == track.season))
+}
+
+struct SeasonRow {
+    season: i32,
+    started_at: time::OffsetDateTime,
+    closed_at: Option<time::OffsetDateTime>,
+    first_sequence: i64,
+    epoch: i32,
+    reset_ratings: i64,
+    reset_synergies: i64,
+    divisions: Json<Divisions>,
+}
+
+impl From<SeasonRow> for Season {
+    fn from(row: SeasonRow) -> Self {
+        Self {
+            number: row.season,
+            started_at: row.started_at.into(),
+            closed_at: row.closed_at.map(UnixMillis::from),
+            first_sequence: row.first_sequence,
+            epoch: row.epoch,
+            reset: ResetBooking {
+                ratings: CentiPoints(row.reset_ratings),
+                synergies: CentiPoints(row.reset_synergies),
+            },
+            divisions: row.divisions.0,
+        }
+    }
 }
 
 /// The borders of the divisions of a season.

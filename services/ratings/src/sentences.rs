@@ -14,6 +14,17 @@ use crate::read::{Outcome, StoredResult, UnratedReason};
 
 /// What became of a result, in a few sentences; none while it waits for the rater.
 pub fn sentences(result: &StoredResult) -> Vec<String> {
+    let mut sentences = of_outcome(result);
+    if let Some(entry) = result.voided_by {
+        sentences.push(format!(
+            "It was taken back later, by entry {entry} of the ladder's log, and counts no longer; what that changed is on the \
+             correcting line of each history."
+        ));
+    }
+    sentences
+}
+
+fn of_outcome(result: &StoredResult) -> Vec<String> {
     let names = Names::of(result);
     match &result.outcome {
         None => Vec::new(),

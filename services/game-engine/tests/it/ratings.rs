@@ -10,9 +10,12 @@ use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Request, Response, Status};
 use wire::ratings::v1::ratings_service_server::{RatingsService, RatingsServiceServer};
 use wire::ratings::v1::{
-    ExplainResultRequest, ExplainResultResponse, GetResultRequest, GetResultResponse, GetStandingRequest,
-    GetStandingResponse, ListHistoryRequest, ListHistoryResponse, ListLaddersRequest, ListLaddersResponse,
-    ListStandingsRequest, ListStandingsResponse, SubmitResultRequest, SubmitResultResponse,
+    BatchGetStandingsRequest, BatchGetStandingsResponse, ExplainResultRequest, ExplainResultResponse,
+    GetLadderRequest, GetLadderResponse, GetRatingGraphRequest, GetRatingGraphResponse, GetResultRequest,
+    GetResultResponse, GetStandingRequest, GetStandingResponse, HeadToHeadRequest, HeadToHeadResponse,
+    ListHistoryRequest, ListHistoryResponse, ListLaddersRequest, ListLaddersResponse, ListPartnersRequest,
+    ListPartnersResponse, ListSeasonsRequest, ListSeasonsResponse, ListStandingsRequest,
+    ListStandingsResponse, QuoteGameRequest, QuoteGameResponse, SubmitResultRequest, SubmitResultResponse,
 };
 
 use crate::world::within;
@@ -149,6 +152,49 @@ impl RatingsService for Ratings {
         &self,
         _: Request<ExplainResultRequest>,
     ) -> Result<Response<ExplainResultResponse>, Status> {
+        Err(Status::unimplemented("a recorder"))
+    }
+
+    async fn get_ladder(&self, _: Request<GetLadderRequest>) -> Result<Response<GetLadderResponse>, Status> {
+        Err(Status::unimplemented("a recorder"))
+    }
+
+    async fn list_seasons(
+        &self,
+        _: Request<ListSeasonsRequest>,
+    ) -> Result<Response<ListSeasonsResponse>, Status> {
+        Err(Status::unimplemented("a recorder"))
+    }
+
+    async fn batch_get_standings(
+        &self,
+        _: Request<BatchGetStandingsRequest>,
+    ) -> Result<Response<BatchGetStandingsResponse>, Status> {
+        Err(Status::unimplemented("a recorder"))
+    }
+
+    async fn list_partners(
+        &self,
+        _: Request<ListPartnersRequest>,
+    ) -> Result<Response<ListPartnersResponse>, Status> {
+        Err(Status::unimplemented("a recorder"))
+    }
+
+    async fn get_rating_graph(
+        &self,
+        _: Request<GetRatingGraphRequest>,
+    ) -> Result<Response<GetRatingGraphResponse>, Status> {
+        Err(Status::unimplemented("a recorder"))
+    }
+
+    async fn quote_game(&self, _: Request<QuoteGameRequest>) -> Result<Response<QuoteGameResponse>, Status> {
+        Err(Status::unimplemented("a recorder"))
+    }
+
+    async fn head_to_head(
+        &self,
+        _: Request<HeadToHeadRequest>,
+    ) -> Result<Response<HeadToHeadResponse>, Status> {
         Err(Status::unimplemented("a recorder"))
     }
 }

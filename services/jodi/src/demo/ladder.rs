@@ -79,7 +79,7 @@ impl<'a> Ladder<'a> {
         let account_ids = members.iter().map(|player| player.account_id.clone()).collect();
         let entity = Entity { account_ids };
         let request =
-            GetStandingRequest { ladder: self.name.to_owned(), entity: Some(entity), neighbours: 0 };
+            GetStandingRequest { ladder: self.name.to_owned(), entity: Some(entity), ..Default::default() };
         let get = async |peer: Peer| RatingsServiceClient::new(peer).get_standing(request.clone()).await;
         match self.observer.call("GetStanding", get).await {
             Ok(answer) => Ok(answer.row),

@@ -1,18 +1,15 @@
 //! From messages to domain types. Every fault names its field, and a result's faults come all at once.
 
+use std::ops::RangeInclusive;
+
 use env::UnixMillis;
 use prost_types::Timestamp;
-use serde::{Deserialize, Serialize};
 use service::display_name;
 use uuid::Uuid;
 use wire::ratings::v1 as pb;
 
 use crate::error::{Error, FieldFault};
-use crate::history::HistoryPosition;
-use crate::ids::{
-    AccountId, Entity, EntityKey, LADDER_ID_MAX, LadderId, RESULT_ID_MAX, ResultId, SourceName,
-};
-use crate::rank::BoardKey;
+use crate::ids::{AccountId, Entity, LADDER_ID_MAX, LadderId, RESULT_ID_MAX, ResultId, SourceName};
 use crate::result::{BOT_SPANS_MAX, BotSpan, ReportedPlayer, ReportedResult, ReportedSide};
 
 /// Seconds of the first and the last instant that a timestamp may name: 0001-01-01 and 9999-12-31T23:59:59 UTC.
@@ -44,6 +41,21 @@ impl Faults {
         let fits = TIMESTAMP_SECONDS.contains(&at.seconds) && (0..1_000_000_000).contains(&at.nanos);
         let millis = fits.then(|| at.seconds * 1000 + i64::from(at.nanos / 1_000_000));
         self.need(millis, field, "is no point in time between the years 1 and 9999")
+    }
+
+    fn entity(&mut self, path: &str, entity: pb::Entity) -> Option<Entity> {
+        let (ids, path) = (entity.account_ids, format!("{path}.account_ids"));
+        let named = ids.iter().take(2).enumerate();
+        let accounts: Vec<Option<AccountId>> =
+            named.map(|(i, id)| self.account(&format!("{path}[{i}]"), id)).collect();
+        match (ids.len(), accounts.as_slice()) {
+            (1, [Some(player)]) => Some(Entity::Player(*player)),
+            (2, [Some(one), Some(other)]) => {
+                self.need(Entity::pair(*one, *other), &path, "names one account twice")
+            }
+            (1 | 2, _) => None,
+            _ => self.need(None, &path, "must hold one account for a player, two for a pair"),
+        }
     }
 
     fn name(&mut self, field: &str, text: &str) -> Option<String> {
@@ -151,63 +163,45 @@ pub(super) fn result_id(text: &str) -> Result<ResultId, Error> {
     ResultId::parse(text).ok_or(Error::ResultNotFound)
 }
 
-/// Who is asked for.
-pub(super) fn entity(entity: Option<pb::Entity>) -> Result<Entity, Error> {
-    let ids = entity.unwrap_or_default().account_ids;
+/// Who is asked for, in the field `path`.
+pub(super) fn entity(path: &str, entity: Option<pb::Entity>) -> Result<Entity, Error> {
     let mut faults = Faults::default();
-    let accounts: Vec<Option<AccountId>> = ids
-        .iter()
-        .take(2)
-        .enumerate()
-        .map(|(i, id)| faults.account(&format!("entity.account_ids[{i}]"), id))
-        .collect();
-    let entity = match (ids.len(), accounts.as_slice()) {
-        (1, [Some(player)]) => Some(Entity::Player(*player)),
-        (2, [Some(one), Some(other)]) => {
-            faults.need(Entity::pair(*one, *other), "entity.account_ids", "names one account twice")
-        }
-        (1 | 2, _) => None,
-        _ => faults.need(None, "entity.account_ids", "must hold one account for a player, two for a pair"),
-    };
+    let entity = faults.entity(path, entity.unwrap_or_default());
     entity.ok_or(Error::Invalid(faults.0))
 }
 
-/// Where a page of the board begins, bound to what was asked for.
-#[derive(Serialize, Deserialize)]
-pub(super) struct BoardToken {
-    pub(super) ladder: LadderId,
-    pub(super) include_provisional: bool,
-    pub(super) key: BoardKey,
-}
-
-impl BoardToken {
-    pub(super) fn key_for(self, ladder: &LadderId, include_provisional: bool) -> Result<BoardKey, Error> {
-        if (&self.ladder, self.include_provisional) != (ladder, include_provisional) {
-            return Err(foreign_token());
-        }
-        Ok(self.key)
+/// Who are asked for, in the repeated field `path`: `counts` of them.
+pub(super) fn entities(
+    path: &str,
+    entities: Vec<pb::Entity>,
+    counts: RangeInclusive<usize>,
+) -> Result<Vec<Entity>, Error> {
+    if !counts.contains(&entities.len()) {
+        return Err(Error::invalid(path, format!("must be {} to {}", counts.start(), counts.end())));
     }
+    let mut faults = Faults::default();
+    let read = |(i, entity)| faults.entity(&format!("{path}[{i}]"), entity);
+    let found: Vec<Entity> = entities.into_iter().enumerate().filter_map(read).collect();
+    if faults.0.is_empty() { Ok(found) } else { Err(Error::Invalid(faults.0)) }
 }
 
-/// Where a page of a history begins, bound to what was asked for.
-#[derive(Serialize, Deserialize)]
-pub(super) struct HistoryToken {
-    pub(super) ladder: LadderId,
-    pub(super) entity: EntityKey,
-    pub(super) position: HistoryPosition,
+/// The account that is asked for.
+pub(super) fn account(field: &str, text: &str) -> Result<AccountId, Error> {
+    let mut faults = Faults::default();
+    faults.account(field, text).ok_or(Error::Invalid(faults.0))
 }
 
-impl HistoryToken {
-    pub(super) fn position_for(self, ladder: &LadderId, entity: Entity) -> Result<HistoryPosition, Error> {
-        if self.ladder != *ladder || self.entity != entity.key() {
-            return Err(foreign_token());
-        }
-        Ok(self.position)
-    }
+/// The season that is asked for; `None` for 0, the one that is shown.
+pub(super) fn season(number: u32) -> Result<Option<i32>, Error> {
+    let season = i32::try_from(number).map_err(|_| Error::invalid("season", "is no season's number"))?;
+    Ok(Some(season).filter(|season| *season > 0))
 }
 
-fn foreign_token() -> Error {
-    Error::invalid("page_token", "belongs to a request with other fields")
+/// A point in time; `None` if it is absent.
+pub(super) fn moment(field: &str, at: Option<Timestamp>) -> Result<Option<UnixMillis>, Error> {
+    let mut faults = Faults::default();
+    let millis = at.and_then(|at| faults.millis(field, at));
+    if faults.0.is_empty() { Ok(millis.map(UnixMillis::new)) } else { Err(Error::Invalid(faults.0)) }
 }
 
 #[cfg(test)]
@@ -222,7 +216,7 @@ mod tests {
     }
 
     fn entity_of(ids: &[&str]) -> Result<Entity, Error> {
-        entity(Some(pb::Entity { account_ids: ids.iter().map(|id| (*id).to_owned()).collect() }))
+        entity("entity", Some(pb::Entity { account_ids: ids.iter().map(|id| (*id).to_owned()).collect() }))
     }
 
     const ONE: &str = "00000000-0000-0000-0000-000000000001";

@@ -94,15 +94,22 @@ fn at(millis: i64) -> Timestamp {
 
 fn changes(stored: &StoredResult, explanation: &Explanation) -> Vec<pb::RatingChange> {
     let names = names(stored);
-    let encode = |change: Change| pb::RatingChange {
+    explanation
+        .changes()
+        .iter()
+        .map(|change| rating_change(change, |account| named(&names, account)))
+        .collect()
+}
+
+pub(super) fn rating_change(change: &Change, name: impl Fn(&AccountId) -> String) -> pb::RatingChange {
+    pb::RatingChange {
         entity: Some(entity(change.entity)),
-        display_names: change.entity.accounts().iter().map(|account| named(&names, account)).collect(),
+        display_names: change.entity.accounts().iter().map(name).collect(),
         displayed_before: shown(change.strength_before.points()),
         displayed_after: shown(change.strength_after.points()),
         before: change.balance_before.0,
         after: change.balance_after().0,
-    };
-    explanation.changes().into_iter().map(encode).collect()
+    }
 }
 
 fn names(stored: &StoredResult) -> HashMap<AccountId, &str> {
@@ -114,14 +121,14 @@ fn named(names: &HashMap<AccountId, &str>, account: &AccountId) -> String {
     names.get(account).copied().unwrap_or_default().to_owned()
 }
 
-fn entity(entity: Entity) -> pb::Entity {
+pub(super) fn entity(entity: Entity) -> pb::Entity {
     pb::Entity {
         account_ids: entity.accounts().into_iter().map(|account| account.uuid().to_string()).collect(),
     }
 }
 
 /// Displayed ratings stay within ten million points; see the rating limit.
-fn shown(points: i64) -> i32 {
+pub(super) fn shown(points: i64) -> i32 {
     i32::try_from(points).expect("the rating limit keeps displayed ratings within 32 bits")
 }
 
@@ -131,7 +138,7 @@ pub(super) fn standing_row(row: &BoardRow) -> pb::StandingRow {
         entity: Some(entity(row.entity)),
         display_names: row.names.clone(),
         rating: row.displayed,
-        games: row.wins + row.draws + row.losses,
+        games: row.games(),
         wins: row.wins,
         draws: row.draws,
         losses: row.losses,
@@ -216,6 +223,7 @@ pub(super) fn explanation(
     stored: &StoredResult,
     outcome: &Outcome,
     postings: Vec<Posting>,
+    voided_at: Option<UnixMillis>,
 ) -> pb::ExplainResultResponse {
     let rated = match outcome {
         Outcome::Rated(explanation) => Some(explanation),
@@ -237,6 +245,7 @@ pub(super) fn explanation(
                 balance_after: posting.balance_after,
             })
             .collect(),
+        voided_at: voided_at.map(timestamp),
     }
 }
 
@@ -275,7 +284,7 @@ fn sides_explained(explanation: &Explanation, names: &HashMap<AccountId, &str>) 
     sides.into_iter().enumerate().map(with_scores).collect()
 }
 
-fn millionths(score: i64) -> u32 {
+pub(super) fn millionths(score: i64) -> u32 {
     u32::try_from(score).expect("a score lies between nothing and one win")
 }
 

@@ -103,6 +103,11 @@ impl Book {
         self.standings
     }
 
+    /// Forgets the games that counted before, and returns them.
+    pub fn forget_meetings(&mut self) -> Meetings {
+        std::mem::take(&mut self.meetings)
+    }
+
     /// Remembers games that counted before.
     pub fn recall(&mut self, meetings: Meetings) {
         self.meetings = meetings;

@@ -184,6 +184,30 @@ async fn standings(
     Ok(rows.into_iter().map(StandingRow::read).collect())
 }
 
+/// The standings of these, not locked: they may have changed before anybody acts upon them.
+pub async fn look(
+    connection: &mut PgConnection,
+    track: &Track,
+    keys: &BTreeSet<EntityKey>,
+) -> Result<BTreeMap<EntityKey, Standing>, Error> {
+    let (a, b): (Vec<Uuid>, Vec<Uuid>) = keys.iter().map(|key| (key.a, key.b)).unzip();
+    let rows = sqlx::query_as!(
+        StandingRow,
+        "select s.a, s.b, s.display_name, s.balance, s.strength, s.k_games, s.wins, s.draws, s.losses, s.last_played_at,
+                s.hidden_at, s.division
+         from ratings.standing s
+         join unnest($3::uuid[], $4::uuid[]) as k (a, b) on s.a = k.a and s.b = k.b
+         where s.ladder = $1 and s.season = $2",
+        track.ladder.as_str(),
+        track.season,
+        &a,
+        &b
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(StandingRow::read).collect())
+}
+
 /// The standings of everybody on the board of `track` who was absent for long at `now`, locked.
 pub async fn absent(
     connection: &mut PgConnection,
@@ -250,7 +274,7 @@ pub async fn ratings(
 
 /// When the rosters of `entries` met in games that this ladder has counted and not taken back, in whatever season: seven
 /// days may reach back over the start of one.
-async fn meetings(
+pub async fn meetings(
     connection: &mut PgConnection,
     cursor: &Cursor,
     entries: &[ResultEntry],

@@ -8,7 +8,7 @@ use ratings::{Entity, Error};
 use crate::world::{Game, Placed, World, ladder_id, pair, player};
 
 /// Pairs of players (10n, 10n + 1) at the given points and games, members included.
-async fn board_of(points_and_games: &[(i64, i32)]) -> World {
+pub async fn board_of(points_and_games: &[(i64, i32)]) -> World {
     let world = World::new().await;
     for (n, (points, games)) in (1..).zip(points_and_games) {
         let (a, b) = (10 * n, 10 * n + 1);
@@ -26,7 +26,7 @@ async fn page(world: &World, rows: Rows, after: Option<BoardKey>, size: u32) -> 
     board::page(world.pool(), &ladder_id("seep"), rows, after, size).await.unwrap()
 }
 
-fn ranks(rows: &[BoardRow]) -> Vec<(u64, i32)> {
+pub fn ranks(rows: &[BoardRow]) -> Vec<(u64, i32)> {
     rows.iter().map(|row| (row.rank.unwrap_or(0), row.displayed)).collect()
 }
 

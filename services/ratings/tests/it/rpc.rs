@@ -142,6 +142,7 @@ async fn board_and_history_are_paged_by_opaque_tokens() {
         page_size: 2,
         page_token,
         include_provisional: true,
+        ..Default::default()
     };
     let first = served.player().list_standings(request(String::new())).await.unwrap().into_inner();
     let second =
@@ -168,7 +169,12 @@ async fn standing_is_found_for_a_pair_in_any_order_and_for_a_player() {
     let served = serve().await;
     served.rated(pairs("a", [1, 2], [3, 4])).await;
     let get = |accounts: &[u128], neighbours| {
-        let request = pb::GetStandingRequest { ladder: "seep".into(), entity: entity(accounts), neighbours };
+        let request = pb::GetStandingRequest {
+            ladder: "seep".into(),
+            entity: entity(accounts),
+            neighbours,
+            ..Default::default()
+        };
         let mut client = served.player();
         async move { client.get_standing(request).await.map(|response| response.into_inner().row.unwrap()) }
     };
