@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 mod away;
+mod begin;
 pub mod embedded;
 pub mod group_commit;
 mod history;
@@ -13,6 +14,7 @@ mod pool;
 pub mod testing;
 
 pub use away::is_away;
+pub use begin::{begin, snapshot};
 pub use embedded::Embedded;
 pub use group_commit::GroupCommit;
 pub use history::{SchemaError, check, migrate};

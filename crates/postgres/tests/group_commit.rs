@@ -243,7 +243,7 @@ async fn unknown_is_reported_only_once_the_lost_backend_can_do_nothing_more() {
 #[tokio::test]
 async fn statement_that_a_lock_holds_up_is_unavailable_not_unknown() {
     let db = database().await;
-    let mut holder = db.pool().begin().await.unwrap();
+    let mut holder = postgres::begin(db.pool()).await.unwrap();
     holder.execute("lock table entry").await.unwrap();
     let settings = Settings { statement_timeout: Duration::from_millis(50), ..one_writer() };
     let commit = start(db.connect_options(), settings);

@@ -76,7 +76,7 @@ pub(crate) async fn deliver(context: Arc<Context>, ratings: Peer) {
 
 /// Tries to deliver the oldest result that may be delivered.
 async fn deliver_one(context: &Context, ratings: Peer) -> anyhow::Result<Attempt> {
-    let mut tx = context.pool.begin().await?;
+    let mut tx = postgres::begin(&context.pool).await?;
     let Some(waiting) = store::next_waiting(&mut tx).await? else { return Ok(Attempt::Idle) };
     match submit(context, ratings, &waiting).await? {
         Ok(()) => store::delivered(&mut tx, waiting.outbox_id).await?,

@@ -45,7 +45,7 @@ pub async fn finish(
     ending: &Ending,
     record: impl FnOnce(&[LogLine]) -> Vec<u8> + Send,
 ) -> Result<bool, FinishError> {
-    let mut tx = pool.begin().await.map_err(FinishError::NotStored)?;
+    let mut tx = postgres::begin(pool).await.map_err(FinishError::NotStored)?;
     if !store_end(&mut tx, last, ending, record).await.map_err(FinishError::NotStored)? {
         return Ok(false);
     }

@@ -49,7 +49,7 @@ pub enum Created {
 /// # Errors
 /// What the database said.
 pub async fn create(pool: &PgPool, new: &NewMatch) -> Result<Created, sqlx::Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     let inserted = sqlx::query!(
         "insert into engine.match (match_id, state, game, rules_version, config, created_by, request_hash, secret,
                                    instance, epoch, created_at_ms)

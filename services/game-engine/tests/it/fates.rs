@@ -182,7 +182,7 @@ async fn move_that_the_store_does_not_serve_in_time_is_refused_and_changes_nothi
     let mut cuttable = Cuttable::begun(Plan::new(1)).await;
     let (seat, text) = cuttable.table.choose().await.unwrap();
     let before = cuttable.table.players[seat].get().await;
-    let mut holder = cuttable.world.pool().begin().await.unwrap();
+    let mut holder = postgres::begin(cuttable.world.pool()).await.unwrap();
     sqlx::query("lock table engine.match_action in exclusive mode").execute(&mut *holder).await.unwrap();
     let request_id = fresh_id();
     let refused = cuttable.table.players[seat].act(request_id, &text).await.unwrap_err();

@@ -172,7 +172,7 @@ async fn append_that_began_before_a_takeover_does_not_land_after_the_match_has_e
     assert_eq!(seqs, [true, true], "both are dealt, so that the next seq is 2");
 
     // The zombie's statement has read both matches, and hangs on the first: somebody writes its row just now.
-    let mut holder = world.pool().begin().await.unwrap();
+    let mut holder = postgres::begin(world.pool()).await.unwrap();
     let row = "insert into engine.match_action (match_id, seq, at_ms, entry) values ($1, 2, 0, '')";
     sqlx::query(row).bind(held.match_id).execute(&mut *holder).await.unwrap();
     let mut connection = world.pool().acquire().await.unwrap();

@@ -18,7 +18,7 @@ impl Lobby {
     /// # Errors
     /// Those of the store.
     pub async fn delete_account(&self, id: AccountId) -> Result<(), LobbyError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         match lock_account(&mut transaction, id).await {
             Ok(_) => {}
             Err(LobbyError::AccountGone) => return Ok(()),

@@ -45,7 +45,7 @@ impl Lobby {
         display_name: Option<String>,
     ) -> Result<SignedIn, LobbyError> {
         for _ in 0..ATTEMPTS {
-            let mut transaction = self.pool.begin().await?;
+            let mut transaction = postgres::begin(&self.pool).await?;
             let (account, created) = match self.enter(&mut transaction, key, &display_name).await? {
                 Entry::Found(account) => (account, false),
                 Entry::Created(account) => (account, true),

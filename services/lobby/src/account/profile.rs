@@ -48,7 +48,7 @@ impl Lobby {
     /// # Errors
     /// `AccountGone`.
     pub async fn change_account(&self, id: AccountId, change: AccountChange) -> Result<Account, LobbyError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         let before = lock_account(&mut transaction, id).await?;
         let account = before.clone().after(change);
         if account != before {

@@ -64,7 +64,7 @@ impl Lobby {
     }
 
     async fn close_abandoned(&self, id: TableId, now: UnixMillis) -> Result<(), LobbyError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         let Some(mut table) = store::lock_table(&mut transaction, id).await? else { return Ok(()) };
         let changed_at =
             sqlx::query_scalar!("select changed_at from lobby.card_table where table_id = $1", id.0)

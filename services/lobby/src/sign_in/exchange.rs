@@ -65,7 +65,7 @@ impl Lobby {
     /// [`SignInRefusal`] and those of the store.
     pub async fn refresh(&self, token: &str) -> Result<TokenPair, LobbyError> {
         let presented = RefreshToken::read(token).ok_or(SignInRefusal::Invalid)?;
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         let family = presented.family_hash();
         let (mut sign_in, account) =
             lock_sign_in(&mut transaction, family).await?.ok_or(SignInRefusal::Invalid)?;
@@ -97,7 +97,7 @@ impl Lobby {
     /// Those of the store.
     pub async fn sign_out(&self, token: &str) -> Result<(), LobbyError> {
         let Some(presented) = RefreshToken::read(token) else { return Ok(()) };
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         end(&mut transaction, presented.family_hash(), Ended::SignedOut).await?;
         store::commit(transaction).await
     }

@@ -125,7 +125,7 @@ async fn turn(
     lives: KeyLives,
 ) -> Result<Signer, LobbyError> {
     let now = clock.now();
-    let mut transaction = pool.begin().await?;
+    let mut transaction = postgres::begin(pool).await?;
     sqlx::query!("select pg_advisory_xact_lock($1)", RING_LOCK).fetch_one(&mut *transaction).await?;
     let signer = match configured {
         Some(key) => {

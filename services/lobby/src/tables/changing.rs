@@ -95,7 +95,7 @@ impl Lobby {
     where
         F: FnOnce(&mut Table) -> Result<(), TableRefusal>,
     {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         let mut table = store::lock_table(&mut transaction, id)
             .await?
             .filter(|table| table.is_visible_to(who))

@@ -77,7 +77,7 @@ impl Lobby {
         settings: TableSettings,
         sides: &[u8],
     ) -> Result<Table, LobbyError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         let account = lock_account(&mut transaction, creation.creator).await?;
         if let Some(table) = created_before(&mut transaction, creation).await? {
             return Ok(table);

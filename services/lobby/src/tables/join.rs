@@ -29,7 +29,7 @@ impl Lobby {
         which: &Which,
         wanted: Option<SeatNumber>,
     ) -> Result<Table, LobbyError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         let account = lock_account(&mut transaction, who).await?;
         let id = match which {
             Which::Id(id) => *id,

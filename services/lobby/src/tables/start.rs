@@ -75,7 +75,7 @@ impl Lobby {
     }
 
     async fn begin(&self, who: AccountId, id: TableId) -> Result<Begun, LobbyError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         let mut table = store::lock_table(&mut transaction, id)
             .await?
             .filter(|table| table.is_visible_to(who))
@@ -123,7 +123,7 @@ impl Lobby {
     }
 
     async fn settle(&self, start: &DueStart, outcome: fn(&mut Table, MatchId)) -> Result<Table, LobbyError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = postgres::begin(&self.pool).await?;
         let mut table =
             store::lock_table(&mut transaction, start.table).await?.ok_or(TableRefusal::NotFound)?;
         let before = table.version;

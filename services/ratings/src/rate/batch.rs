@@ -89,7 +89,7 @@ async fn transact(
     limit: i64,
     treatment: Treatment,
 ) -> Result<Progress, Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     let cursor = load::lock_cursor(&mut tx, ladder).await?;
     let mut entries = log::entries(&mut tx, ladder, cursor.rated_through, limit).await?;
     let advanced = match entries.first() {

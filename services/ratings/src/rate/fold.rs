@@ -28,7 +28,7 @@ pub async fn unfolded(pool: &PgPool, ladder: &LadderId) -> Result<i64, Error> {
 /// # Errors
 /// The store's.
 pub async fn fold(pool: &PgPool, ladder: &LadderId) -> Result<(), Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     sqlx::query!(
         "with gone as (
              delete from ratings.histogram_delta where ladder = $1 returning season, displayed, change
