@@ -161,7 +161,7 @@ pub async fn void(
     sealed: Sealed,
     now: UnixMillis,
 ) -> Result<Appended, Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     let head = lock(&mut tx, ladder).await?;
     if let Some(sequence) = asked_before(&mut tx, ladder, order, EventKind::Void).await? {
         return Ok(Appended { sequence, replayed: true });
@@ -192,7 +192,7 @@ pub async fn close(
     season: i32,
     now: UnixMillis,
 ) -> Result<Appended, Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     let head = lock(&mut tx, ladder).await?;
     if let Some(sequence) = asked_before(&mut tx, ladder, order, EventKind::Close).await? {
         return Ok(Appended { sequence, replayed: true });
@@ -232,7 +232,7 @@ pub async fn close(
 /// # Errors
 /// [`Error::LadderNotFound`], or the store's.
 pub async fn upkeep_if_due(pool: &PgPool, ladder: &LadderId, now: UnixMillis) -> Result<Option<i64>, Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     let head = lock(&mut tx, ladder).await?;
     let due = sqlx::query_scalar!(
         r#"with latest as (
@@ -259,6 +259,18 @@ pub async fn upkeep_if_due(pool: &PgPool, ladder: &LadderId, now: UnixMillis) ->
     let sequence = event(&mut tx, ladder, head, EventKind::Upkeep, now, None).await?;
     tx.commit().await?;
     Ok(Some(sequence))
+}
+
+/// Keeps the board up now, due or not. Returns the number of the event.
+///
+/// # Errors
+/// [`Error::LadderNotFound`], or the store's.
+pub async fn upkeep(pool: &PgPool, ladder: &LadderId, now: UnixMillis) -> Result<i64, Error> {
+    let mut tx = postgres::begin(pool).await?;
+    let head = lock(&mut tx, ladder).await?;
+    let sequence = event(&mut tx, ladder, head, EventKind::Upkeep, now, None).await?;
+    tx.commit().await?;
+    Ok(sequence)
 }
 
 /// The head of a ladder's log, locked until the transaction ends.

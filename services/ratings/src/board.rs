@@ -12,7 +12,7 @@ use crate::ids::{AccountId, Entity, EntityKey, LadderId, Track};
 use crate::ladder::{self, Ladder};
 use crate::rank::BoardKey;
 use crate::result::SideKind;
-use crate::snapshot::snapshot;
+use postgres::snapshot;
 
 pub use row::BoardRow;
 pub(crate) use row::names;

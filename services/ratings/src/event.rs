@@ -57,6 +57,33 @@ pub async fn between(
     rows.into_iter().map(|row| row.read(ladder)).collect()
 }
 
+/// The events of a ladder below number `before`, the latest first; at most `limit`.
+///
+/// # Errors
+/// The store's.
+pub async fn before(
+    executor: impl PgExecutor<'_>,
+    ladder: &LadderId,
+    before: i64,
+    limit: i64,
+) -> Result<Vec<LoggedEvent>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select e.sequence, e.kind, e.season, e.happened_at, e.requested_by, e.reason,
+                (select count(*) from ratings.void v
+                 where v.ladder = e.ladder and v.void_sequence = e.sequence) as "voided_results!"
+         from ratings.event e
+         where e.ladder = $1 and e.sequence < $2
+         order by e.sequence desc limit $3"#,
+        ladder.as_str(),
+        before,
+        limit
+    )
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter().map(|row| row.read(ladder)).collect()
+}
+
 /// An event as the store has it.
 struct Row {
     sequence: i64,

@@ -13,7 +13,7 @@ use crate::ids::{LadderId, Track};
 use crate::ladder::{self, Ladder, PublishedConfig};
 use crate::rank::histogram;
 use crate::season::{self, Season};
-use crate::snapshot::snapshot;
+use postgres::snapshot;
 
 /// So many players are counted at most: counting is the one thing here that takes longer on a larger ladder.
 pub const PLAYERS_COUNTED_MAX: i64 = 1_000_000;

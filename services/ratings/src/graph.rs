@@ -7,7 +7,7 @@ use crate::board::names;
 use crate::error::Error;
 use crate::ids::{Entity, LadderId, Track};
 use crate::ladder;
-use crate::snapshot::snapshot;
+use postgres::snapshot;
 
 /// Most points of a graph.
 pub const POINTS_MAX: u32 = 500;

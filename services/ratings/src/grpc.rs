@@ -1,11 +1,13 @@
 //! The gRPC service: decode, call, encode. Who may call what is decided here; nothing else is.
 
+mod admin;
 mod boards;
 mod decode;
 mod encode;
 mod feed;
 mod games;
 mod ladders;
+mod orders;
 mod pasts;
 mod results;
 mod tokens;
@@ -27,6 +29,7 @@ use crate::accept::Acceptor;
 use crate::error::Error;
 use crate::rate::Bells;
 
+pub(crate) use admin::AdminGrpc;
 pub(crate) use feed::FeedGrpc;
 
 /// Rows of a page unless asked for, and at most.

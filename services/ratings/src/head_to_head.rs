@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::ids::{AccountId, Entity, LadderId};
 use crate::ladder;
 use crate::result::{ReportedSide, SideKind, roster_of};
-use crate::snapshot::snapshot;
+use postgres::snapshot;
 
 /// Of players who have met more often only this many latest games are looked at.
 pub const GAMES_MAX: usize = 1_000;

@@ -90,7 +90,7 @@ impl TryFrom<LadderRow> for Ladder {
 /// # Errors
 /// The store's; [`Error::Corrupt`] if the ladder exists for another game or another kind of sides.
 pub async fn ensure(pool: &PgPool, spec: &LadderSpec, now: UnixMillis) -> Result<(), Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     let inserted = sqlx::query!(
         "insert into ratings.ladder (ladder, name, game, side_kind, season, config_version)
          values ($1, $2, $3, $4, 1, 1) on conflict (ladder) do nothing",
@@ -188,7 +188,8 @@ struct StoredTier {
     k: u32,
 }
 
-/// Puts a new configuration in force for results accepted from now on. Its version must be one above the present one.
+/// Puts a new configuration in force for results accepted from now on. Its version must be one above the present one; the
+/// present one over again changes nothing.
 ///
 /// # Errors
 /// [`Error::LadderNotFound`]; [`Error::Invalid`] for a version that does not follow; the store's.
@@ -198,7 +199,7 @@ pub async fn publish_config(
     config: &Config,
     now: UnixMillis,
 ) -> Result<(), Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     let version = version_column(config.version());
     let updated = sqlx::query!(
         "update ratings.ladder set config_version = $2 where ladder = $1 and config_version = $2 - 1",
@@ -210,6 +211,10 @@ pub async fn publish_config(
     .rows_affected();
     if updated == 0 {
         let present = find(&mut *tx, ladder).await?.config_version.0;
+        if present == config.version().0 && self::config(&mut *tx, ladder, config.version()).await? == *config
+        {
+            return Ok(());
+        }
         return Err(Error::invalid("version", format!("must be {}", u64::from(present) + 1)));
     }
     insert_config(&mut tx, ladder, config, now).await?;

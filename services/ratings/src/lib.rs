@@ -24,6 +24,7 @@ pub mod history;
 mod ids;
 pub mod ladder;
 pub mod log;
+pub mod preview;
 pub mod rank;
 pub mod rate;
 pub mod read;
@@ -31,7 +32,6 @@ pub mod result;
 pub mod season;
 mod sentences;
 mod settings;
-mod snapshot;
 mod sources;
 mod start;
 

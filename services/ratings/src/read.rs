@@ -1,7 +1,7 @@
 //! Reading results as they are stored, with what became of them.
 
 use env::UnixMillis;
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgPool};
 
 use crate::error::Error;
 use crate::explanation::Explanation;
@@ -214,6 +214,34 @@ pub async fn voided_at(
     .fetch_optional(executor)
     .await?;
     Ok(happened_at.map(UnixMillis::from))
+}
+
+/// At most `limit` dead letters of a ladder below number `before`, the latest first.
+///
+/// # Errors
+/// The store's.
+pub async fn dead_letters(
+    pool: &PgPool,
+    ladder: &LadderId,
+    before: i64,
+    limit: i64,
+) -> Result<Vec<StoredResult>, Error> {
+    let ids = sqlx::query!(
+        r#"select r.source, r.result_id from ratings.outcome o join ratings.result r using (ladder, sequence)
+         where o.ladder = $1 and o.state = 'dead_letter' and o.sequence < $2 order by o.sequence desc limit $3"#,
+        ladder.as_str(),
+        before,
+        limit
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut letters = Vec::with_capacity(ids.len());
+    for id in ids {
+        let result_id = ResultId::parse(&id.result_id)
+            .ok_or_else(|| Error::Corrupt(format!("a result with the id {:?}", id.result_id)))?;
+        letters.push(find(pool, &SourceName::new(id.source), &result_id).await?);
+    }
+    Ok(letters)
 }
 
 /// A posting of the ledger.

@@ -9,11 +9,13 @@ use sqlx::PgPool;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tonic::server::NamedService;
+use wire::ratings::v1::ladder_admin_service_server::LadderAdminServiceServer;
 use wire::ratings::v1::rating_feed_service_server::RatingFeedServiceServer;
 use wire::ratings::v1::ratings_service_server::RatingsServiceServer;
 
 use crate::accept::Acceptor;
-use crate::grpc::{FeedGrpc, RatingsGrpc};
+use crate::append;
+use crate::grpc::{AdminGrpc, FeedGrpc, RatingsGrpc};
 use crate::ids::SourceName;
 use crate::ladder::{self, LadderSpec};
 use crate::rate::{Bells, Rater};
@@ -27,6 +29,9 @@ pub const SCHEMA: &str = "ratings";
 
 /// How often the store is asked whether it is there.
 const PROBE_INTERVAL: Duration = Duration::from_millis(500);
+
+/// How often it is looked whether a board's daily upkeep is due.
+const KEEP_UP_INTERVAL: Duration = Duration::from_secs(600);
 
 /// What the service runs on.
 pub struct Deps {
@@ -70,17 +75,24 @@ pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Running> {
         let rater = Rater::new(pool.clone(), clock.clone(), ladder.spec.id, &bells);
         tasks.spawn(until_end(drain.clone(), rater.run()));
     }
+    tasks.spawn(until_end(drain.clone(), keep_up(pool.clone(), clock.clone(), bells.clone())));
     let (ready, is_ready) = watch::channel(true);
     tasks.spawn(until_end(drain.clone(), probe(pool.clone(), clock.clone(), ready)));
     let feed = FeedGrpc { pool: pool.clone(), clock: clock.clone(), drain, bells: bells.clone() };
     let feed = RatingFeedServiceServer::new(feed).max_decoding_message_size(MAX_MESSAGE_BYTES);
+    let admin = AdminGrpc { pool: pool.clone(), clock: clock.clone(), bells: bells.clone() };
+    let admin = LadderAdminServiceServer::new(admin).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let service = RatingsGrpc { acceptor: Acceptor { pool, clock, sources }, bells };
     let server = RatingsServiceServer::new(service).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let part = Part {
-        names: vec![RatingsServiceServer::<RatingsGrpc>::NAME, RatingFeedServiceServer::<FeedGrpc>::NAME],
+        names: vec![
+            RatingsServiceServer::<RatingsGrpc>::NAME,
+            LadderAdminServiceServer::<AdminGrpc>::NAME,
+            RatingFeedServiceServer::<FeedGrpc>::NAME,
+        ],
         ready: is_ready,
         add_routes: Box::new(move |routes| {
-            routes.add_service(server).add_service(feed);
+            routes.add_service(server).add_service(admin).add_service(feed);
         }),
     };
     Ok(Running { part, tasks })
@@ -106,6 +118,23 @@ async fn until_end(drain: Drain, work: impl Future<Output = ()>) {
     tokio::select! {
         () = work => {}
         () = drain.streams_end() => {}
+    }
+}
+
+/// Keeps the boards up, each once a day.
+async fn keep_up(pool: PgPool, clock: Clock, bells: Bells) {
+    loop {
+        clock.sleep(KEEP_UP_INTERVAL).await;
+        for ladder in bells.ladders() {
+            match append::upkeep_if_due(&pool, ladder, clock.now()).await {
+                Ok(None) => {}
+                Ok(Some(sequence)) => {
+                    tracing::info!(%ladder, sequence, "daily upkeep of the board");
+                    bells.ring(ladder);
+                }
+                Err(error) => tracing::warn!(%ladder, %error, "upkeep put off"),
+            }
+        }
     }
 }
 

@@ -142,7 +142,7 @@ pub struct Numbering {
 /// # Errors
 /// What the database said.
 pub async fn number_waiting(pool: &PgPool, now_ms: i64, at_most: i64) -> Result<Numbering, sqlx::Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = postgres::begin(pool).await?;
     let last = sqlx::query_scalar!("select last_number from engine.feed_state for update")
         .fetch_one(&mut *tx)
         .await?;

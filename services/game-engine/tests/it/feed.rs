@@ -79,7 +79,7 @@ async fn event_that_is_committed_late_comes_after_what_was_read_before() {
     let mut reader = FeedReader::open(&engine, all_after(0)).await.unwrap();
     assert_eq!(reader.next().await.number, 1);
     // Written before the next one, and committed after it was read.
-    let mut late = world.pool().begin().await.unwrap();
+    let mut late = postgres::begin(world.pool()).await.unwrap();
     let copied = "insert into engine.feed_waiting (match_id, kind, created_by, accounts, payload)
                   select match_id, kind, created_by, accounts, payload from engine.feed where match_id = $1";
     sqlx::query(copied).bind(early.match_id).execute(&mut *late).await.unwrap();

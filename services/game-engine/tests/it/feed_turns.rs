@@ -149,7 +149,7 @@ async fn nothing_of_a_match_comes_after_its_end() {
     let engine = world.engine("a").clock(&clock).start().await;
     let table = Plan::new(1).create(&engine).await;
     // Written before the end is, and committed after it: as if a writer had been slow.
-    let mut slow = world.pool().begin().await.unwrap();
+    let mut slow = postgres::begin(world.pool()).await.unwrap();
     let turn = "insert into engine.feed_waiting (match_id, kind, created_by, accounts, payload)
                 select match_id, 3, created_by, '{}', '' from engine.match where match_id = $1";
     sqlx::query(turn).bind(table.match_id).execute(&mut *slow).await.unwrap();

@@ -12,15 +12,12 @@ use super::progress::bar;
 
 /// How many entries are read at a time.
 const CHUNK: i64 = 5_000;
-/// What is read belongs together, however long it takes and whatever is rated meanwhile.
-const ONE_SNAPSHOT: &str = "begin isolation level repeatable read, read only";
-
 /// Reads the log of `ladder` as far as it is rated, without what does not count: voided results and dead letters.
 ///
 /// # Errors
 /// If there is no such ladder, its log makes no sense, or the database fails.
 pub async fn read(pool: &PgPool, ladder: &LadderId) -> anyhow::Result<LadderLog> {
-    let mut tx = pool.begin_with(ONE_SNAPSHOT).await?;
+    let mut tx = postgres::snapshot(pool).await?;
     let found = ladder::find(&mut *tx, ladder)
         .await
         .context("`jodi migrate` makes the schemas, `jodi up` the ladders")?;

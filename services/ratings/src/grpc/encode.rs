@@ -16,6 +16,8 @@ use crate::history::{Cause, HistoryEntry, LineKind};
 use crate::ids::{AccountId, Entity};
 use crate::ladder::Ladder;
 use crate::log::EventKind;
+use crate::preview::Preview;
+use crate::rate::{SeasonChange, Standing, StandingChange};
 use crate::read::{Outcome, Posting, StoredResult};
 use crate::result::{BotSpan, ReportedPlayer, ReportedSide, SideKind};
 use crate::sentences::sentences;
@@ -172,6 +174,7 @@ pub(super) fn history_entry(entry: HistoryEntry) -> pb::HistoryEntry {
     }
 }
 
+/// An event of a ladder.
 pub(super) fn ladder_event(event: LoggedEvent) -> pb::LadderEvent {
     let kind = match event.kind {
         EventKind::Void => pb::LadderEventKind::Void,
@@ -205,6 +208,48 @@ fn event_line(line: EventLine) -> pb::FeedChange {
         kind: history_kind(line.kind).into(),
         displayed_before: line.displayed_before,
         displayed_after: line.displayed_after,
+    }
+}
+
+/// A ladder's configuration.
+pub(super) fn config(config: &rating::Config) -> pb::LadderConfig {
+    let tier = |tier: &rating::KTier| pb::KTier { below_games: tier.below_games, k: tier.k };
+    pb::LadderConfig {
+        version: config.version().0,
+        tiers: config.tiers().iter().map(tier).collect(),
+        settled_k: config.settled_k(),
+        synergy_rate_percent: config.synergy_rate_percent(),
+    }
+}
+
+/// What a void would change, with the greatest changes of each season.
+pub(super) fn preview(preview: &Preview, changes_max: usize) -> pb::PreviewVoidResponse {
+    pb::PreviewVoidResponse {
+        results: u32::try_from(preview.results).unwrap_or(u32::MAX),
+        computed_through: preview.computed_through.unsigned_abs(),
+        seasons: preview.seasons.iter().map(|season| season_change(season, changes_max)).collect(),
+    }
+}
+
+fn season_change(season: &SeasonChange, changes_max: usize) -> pb::SeasonChange {
+    let mut greatest: Vec<&StandingChange> = season.standings.iter().collect();
+    greatest.sort_by_key(|change| std::cmp::Reverse(change.displayed_delta().unsigned_abs()));
+    pb::SeasonChange {
+        season: season.track.season.unsigned_abs(),
+        changed: season.standings.len() as u64,
+        changes: greatest.into_iter().take(changes_max).map(standing_change).collect(),
+    }
+}
+
+fn standing_change(change: &StandingChange) -> pb::StandingChange {
+    let displayed = |standing: &Option<Standing>| standing.as_ref().map_or(0, Standing::displayed);
+    let games = |standing: &Option<Standing>| standing.as_ref().map_or(0, Standing::games);
+    pb::StandingChange {
+        entity: Some(entity(change.entity)),
+        displayed_before: displayed(&change.before),
+        displayed_after: displayed(&change.after),
+        games_before: games(&change.before),
+        games_after: games(&change.after),
     }
 }
 

@@ -192,10 +192,20 @@ impl StandingChange {
         [&self.before, &self.after].map(|standing| standing.as_ref().map_or(opening, |s| s.balance))
     }
 
+    /// By how many displayed points it changes; somebody who is not there counts as showing 1500.
+    pub fn displayed_delta(&self) -> i64 {
+        let [before, after] = self.strengths();
+        after.points() - before.points()
+    }
+
+    fn strengths(&self) -> [rating::Strength; 2] {
+        let nobody = rating::Strength::of_player(CentiPoints::START);
+        [&self.before, &self.after].map(|standing| standing.as_ref().map_or(nobody, |s| s.strength))
+    }
+
     /// The correcting line of the history. Somebody who was not there, or is no longer, shows 1500 there.
     fn line(&self, sequence: i64) -> Option<HistoryLine> {
-        let nobody = rating::Strength::of_player(CentiPoints::START);
-        let [before, after] = [&self.before, &self.after].map(|s| s.as_ref().map_or(nobody, |s| s.strength));
+        let [before, after] = self.strengths();
         let (entity, kind) = (self.entity, LineKind::Correction);
         (before != after).then_some(HistoryLine { entity, sequence, kind, before, after, place: None })
     }

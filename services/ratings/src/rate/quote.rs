@@ -16,7 +16,7 @@ use crate::ids::{AccountId, Entity, EntityKey, LadderId};
 use crate::ladder::{self, Ladder};
 use crate::log::ResultEntry;
 use crate::result::{ReportedPlayer, ReportedSide, SideKind, check_sides, roster_of};
-use crate::snapshot::snapshot;
+use postgres::snapshot;
 
 /// What a game would bring.
 #[derive(Clone, Debug, PartialEq, Eq)]

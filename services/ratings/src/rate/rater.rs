@@ -50,6 +50,11 @@ impl Bells {
         self.of(ladder).rated_through.subscribe()
     }
 
+    /// The ladders that this process rates.
+    pub fn ladders(&self) -> impl Iterator<Item = &LadderId> {
+        self.0.keys()
+    }
+
     fn of(&self, ladder: &LadderId) -> Arc<Bell> {
         self.0.get(ladder).cloned().unwrap_or_default()
     }

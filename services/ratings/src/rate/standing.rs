@@ -80,6 +80,11 @@ impl Standing {
         (self.listing(kind, entity) == Listing::Ranked).then(|| self.displayed())
     }
 
+    /// Games of the season.
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
     /// The displayed rating in whole points.
     pub fn displayed(&self) -> i32 {
         i32::try_from(self.strength.points())

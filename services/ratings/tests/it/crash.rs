@@ -11,9 +11,9 @@ use crate::ledger::mixed_games;
 use crate::world::{Game, World, ladder_id};
 
 /// Polls a future at most so many times and then drops it; `None` if that was too early.
-struct CutShort<F> {
-    work: Pin<Box<F>>,
-    polls_left: usize,
+pub struct CutShort<F> {
+    pub work: Pin<Box<F>>,
+    pub polls_left: usize,
 }
 
 impl<F: Future> Future for CutShort<F> {

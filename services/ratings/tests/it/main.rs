@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod acceptance;
+mod admin;
 mod board;
 mod crash;
 mod feed;
@@ -15,5 +16,6 @@ mod replay;
 mod rpc;
 mod served;
 mod standings;
+mod story;
 mod vectors;
 mod world;

@@ -122,7 +122,7 @@ async fn explanation_holds_inputs_postings_and_plain_sentences() {
 async fn explanation_waits_until_the_result_is_rated() {
     let served = serve().await;
     // Nobody rates while somebody else holds the ladder.
-    let mut lock = served.world.pool().begin().await.unwrap();
+    let mut lock = postgres::begin(served.world.pool()).await.unwrap();
     sqlx::query("select from ratings.cursor where ladder = 'seep' for update")
         .execute(&mut *lock)
         .await

@@ -27,7 +27,7 @@ pub struct Served {
     pub world: World,
     pub channel: Channel,
     pub drain: Drain,
-    keys: [(&'static str, ServiceKey); 3],
+    keys: [(&'static str, ServiceKey); 4],
     token: String,
     tasks: JoinHandle<()>,
 }
@@ -60,14 +60,17 @@ pub async fn serve_with_grace(grace: Duration) -> Served {
     let entropy = Entropy::seeded(1);
     let drain = Drain::new(world.clock.clone(), grace, 2 * grace);
     let mut accepted = ServiceKeys::default();
-    let keys =
-        [("engine", Scope::ResultsWrite), ("acme", Scope::ResultsWrite), ("viewer", Scope::MatchesRead)].map(
-            |(name, scope)| {
-                let key = ServiceKey::generate(&entropy);
-                accepted.accept(&key, name, &[scope]);
-                (name, key)
-            },
-        );
+    let keys = [
+        ("engine", Scope::ResultsWrite),
+        ("acme", Scope::ResultsWrite),
+        ("viewer", Scope::MatchesRead),
+        ("operator", Scope::Admin),
+    ]
+    .map(|(name, scope)| {
+        let key = ServiceKey::generate(&entropy);
+        accepted.accept(&key, name, &[scope]);
+        (name, key)
+    });
     let signing = SigningKey::from_bytes(&entropy.bytes32());
     let verifier = TokenVerifier::new(world.clock.clone(), KeySource::Fixed);
     verifier.set_keys([("k1".to_owned(), signing.verifying_key().to_bytes().to_vec())]);

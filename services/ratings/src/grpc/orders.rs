@@ -1,0 +1,67 @@
+//! From messages to the orders of administrators.
+
+use env::UnixMillis;
+use uuid::Uuid;
+use wire::ratings::v1 as pb;
+
+use super::decode;
+use crate::accept::FUTURE_SKEW_MAX;
+use crate::append::{Order, Sealed, Target};
+use crate::error::Error;
+
+/// Longest reason of an order, in characters.
+const REASON_MAX: usize = 500;
+
+/// An order with its id and its reason.
+pub(super) fn order(requested_by: String, request_id: &str, reason: String) -> Result<Order, Error> {
+    let request_id = self::request_id(request_id)?;
+    if !(1..=REASON_MAX).contains(&reason.chars().count()) {
+        return Err(Error::invalid("reason", format!("must have 1 to {REASON_MAX} characters")));
+    }
+    Ok(Order { request_id, requested_by, reason })
+}
+
+/// A caller's id of a request.
+fn request_id(text: &str) -> Result<Uuid, Error> {
+    let id = Uuid::try_parse(text).ok().filter(|id| !id.is_nil());
+    id.ok_or_else(|| Error::invalid("request_id", "must be a UUID"))
+}
+
+/// What a void does about closed seasons.
+pub(super) const fn sealed(reopen: bool) -> Sealed {
+    if reopen { Sealed::Reopen } else { Sealed::Respect }
+}
+
+/// Which results a void is about.
+pub(super) fn void_target(target: Option<pb::VoidTarget>, now: UnixMillis) -> Result<Target, Error> {
+    use pb::void_target::Target as Given;
+    match target.and_then(|target| target.target) {
+        None => Err(Error::invalid("target", "is missing")),
+        Some(Given::Result(result)) => {
+            Ok(Target::Result(decode::source(&result.source)?, decode::result_id(&result.result_id)?))
+        }
+        Some(Given::Account(span)) => {
+            let account = decode::account("target.account.account_id", &span.account_id)?;
+            let from = decode::moment("target.account.from", span.from)?.unwrap_or(UnixMillis::new(0));
+            let to = decode::moment("target.account.to", span.to)?.unwrap_or(now.plus(FUTURE_SKEW_MAX));
+            Ok(Target::Account { account, from, to })
+        }
+    }
+}
+
+/// A ladder's configuration.
+pub(super) fn config(config: Option<pb::LadderConfig>) -> Result<rating::Config, Error> {
+    let config = config.ok_or_else(|| Error::invalid("config", "is missing"))?;
+    let tiers = config.tiers.iter().map(|tier| rating::KTier { below_games: tier.below_games, k: tier.k });
+    let version = rating::ConfigVersion(config.version);
+    rating::Config::new(version, tiers.collect(), config.settled_k, config.synergy_rate_percent)
+        .map_err(|error| Error::invalid(config_field(error), error.to_string()))
+}
+
+const fn config_field(error: rating::ConfigError) -> &'static str {
+    match error {
+        rating::ConfigError::TooManyTiers { .. } | rating::ConfigError::TiersDoNotRise => "config.tiers",
+        rating::ConfigError::KOutOfRange { .. } => "config.settled_k",
+        rating::ConfigError::SynergyRateOutOfRange { .. } => "config.synergy_rate_percent",
+    }
+}
