@@ -182,7 +182,8 @@ fn code_of(reason: ErrorReason) -> Code {
         | R::MatchNotFound
         | R::LadderNotFound
         | R::StandingNotFound
-        | R::ResultNotFound => Code::NotFound,
+        | R::ResultNotFound
+        | R::ImportNotFound => Code::NotFound,
         R::TableFull
         | R::SeatsEmpty
         | R::NotReady

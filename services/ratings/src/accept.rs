@@ -2,15 +2,16 @@
 //! order; what it is worth is the rater's business.
 
 use env::{Clock, UnixMillis};
-use sqlx::PgPool;
 use sqlx::types::Json;
+use sqlx::types::time::OffsetDateTime;
+use sqlx::{PgExecutor, PgPool};
 use std::time::Duration;
 
 use crate::error::{Error, FieldFault, leaves_outcome_open};
-use crate::ids::{SourceName, Track};
+use crate::ids::{LadderId, SourceName, Track};
 use crate::ladder::{self, Ladder};
 use crate::read::{self, StoredResult};
-use crate::result::{ReportedResult, check_sides};
+use crate::result::{ReportedResult, ReportedSide, check_sides};
 use crate::sources::Sources;
 
 /// How far a source's clock may be ahead of ours.
@@ -54,24 +55,23 @@ impl Acceptor {
     /// [`Error::ResultIdReused`], [`Error::LadderNotFound`], [`Error::LadderNotAllowed`], [`Error::Invalid`], or the
     /// store's; [`Error::OutcomeUnknown`] if the connection broke half way.
     pub async fn accept(&self, source: &SourceName, result: &ReportedResult) -> Result<Acceptance, Error> {
-        let hash = result.payload_hash();
+        let report = Report::new(result);
         for _ in 0..ATTEMPTS_MAX {
-            if let Some(stored) = self.stored_before(source, result, &hash).await? {
+            if let Some(stored) = self.stored_before(source, &report).await? {
                 return Ok(Acceptance::Replayed(stored));
             }
             let ladder = ladder::find(&self.pool, &result.ladder).await?;
-            if !self.sources.allow(source, &result.ladder) {
-                return Err(Error::LadderNotAllowed(result.ladder.clone()));
-            }
             let now = self.clock.now();
-            check(&ladder, result, now)?;
-            if let Some(place) = self.insert(source, result, &hash, ladder.running.number, now).await? {
+            self.admit(source, &ladder, result, now)?;
+            let season = ladder.running.number;
+            let reports = std::slice::from_ref(&report);
+            if let Some(place) = append(&self.pool, source, &result.ladder, season, reports, now).await? {
                 let stored = StoredResult {
                     source: source.as_str().to_owned(),
                     result_id: result.result_id.as_str().to_owned(),
-                    payload_hash: hash.to_vec(),
-                    track: Track { season: ladder.running.number, ..ladder.track },
-                    sequence: place.sequence,
+                    payload_hash: report.hash.to_vec(),
+                    track: Track { season, ..ladder.track },
+                    sequence: place.first_sequence,
                     config_version: place.config_version,
                     played_at: result.played_at,
                     accepted_at: now,
@@ -86,69 +86,119 @@ impl Acceptor {
         Err(Error::Corrupt(format!("a season of ladder {} that never stands still", result.ladder)))
     }
 
+    /// Checks whether `source` may report `result` to `ladder` at `now`.
+    ///
+    /// # Errors
+    /// [`Error::LadderNotAllowed`], [`Error::Invalid`].
+    pub fn admit(
+        &self,
+        source: &SourceName,
+        ladder: &Ladder,
+        result: &ReportedResult,
+        now: UnixMillis,
+    ) -> Result<(), Error> {
+        if !self.sources.allow(source, &result.ladder) {
+            return Err(Error::LadderNotAllowed(result.ladder.clone()));
+        }
+        check(ladder, result, now)
+    }
+
     /// The same report as stored before, if there is one.
     async fn stored_before(
         &self,
         source: &SourceName,
-        result: &ReportedResult,
-        hash: &[u8; 32],
+        report: &Report<'_>,
     ) -> Result<Option<StoredResult>, Error> {
-        match read::find(&self.pool, source, &result.result_id).await {
-            Ok(stored) if stored.payload_hash == hash => Ok(Some(stored)),
+        match read::find(&self.pool, source, &report.result.result_id).await {
+            Ok(stored) if stored.payload_hash == report.hash => Ok(Some(stored)),
             Ok(_) => Err(Error::ResultIdReused),
             Err(Error::ResultNotFound) => Ok(None),
             Err(error) => Err(error),
         }
     }
+}
 
-    /// Takes the next number of the ladder and stores the result under it, in one statement: the lock on the ladder's
-    /// row lasts until the commit, so numbers are in commit order, and if the result is there already the number is
-    /// given back. `None`: start over, for it is there already or the season has changed.
-    async fn insert(
-        &self,
-        source: &SourceName,
-        result: &ReportedResult,
-        hash: &[u8; 32],
-        season: i32,
-        now: UnixMillis,
-    ) -> Result<Option<Place>, Error> {
-        let stored = sqlx::query_as!(
-            Place,
-            "with head as (
-                 update ratings.ladder set last_sequence = last_sequence + 1
-                 where ladder = $1 and season = $2
-                 returning last_sequence, config_version
-             )
-             insert into ratings.result (ladder, sequence, source, result_id, payload_hash, season, config_version,
-                                         played_at, accepted_at, abandoned, roster, sides)
-             select $1, head.last_sequence, $3, $4, $5, $2, head.config_version, $6, $7, $8, $9, $10 from head
-             returning sequence, config_version",
-            result.ladder.as_str(),
-            season,
-            source.as_str(),
-            result.result_id.as_str(),
-            &hash[..],
-            result.played_at.to_datetime(),
-            now.to_datetime(),
-            result.abandoned,
-            result.roster(),
-            Json(&result.sides) as _,
-        )
-        .fetch_optional(&self.pool)
-        .await;
-        match stored {
-            Ok(place) => Ok(place),
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(None),
-            Err(error) if leaves_outcome_open(&error) => Err(Error::OutcomeUnknown(error)),
-            Err(error) => Err(error.into()),
-        }
+/// A result with what makes it the same as another.
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'r> {
+    /// The result.
+    pub result: &'r ReportedResult,
+    /// What it hashes to.
+    pub hash: [u8; 32],
+}
+
+impl<'r> Report<'r> {
+    /// A report of `result`.
+    pub fn new(result: &'r ReportedResult) -> Self {
+        Self { result, hash: result.payload_hash() }
     }
 }
 
-/// Where an accepted result stands.
-struct Place {
-    sequence: i64,
-    config_version: i32,
+/// Where the first of some accepted results stands; the others follow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its number in the ladder's log.
+    pub first_sequence: i64,
+    /// The configuration that is pinned on them.
+    pub config_version: i32,
+}
+
+/// Takes the next numbers of the ladder and stores `reports` under them in their order, in one statement: the lock on the
+/// ladder's row lasts until the commit, so numbers are in commit order, and if one of the results is there already all
+/// numbers are given back. `None`: start over, for one is there already or `season` is not the running one any more.
+///
+/// # Errors
+/// [`Error::OutcomeUnknown`] if the connection broke half way; the store's.
+pub async fn append(
+    executor: impl PgExecutor<'_>,
+    source: &SourceName,
+    ladder: &LadderId,
+    season: i32,
+    reports: &[Report<'_>],
+    now: UnixMillis,
+) -> Result<Option<Place>, Error> {
+    let results = || reports.iter().map(|report| report.result);
+    let ids: Vec<String> = results().map(|result| result.result_id.as_str().to_owned()).collect();
+    let hashes: Vec<Vec<u8>> = reports.iter().map(|report| report.hash.to_vec()).collect();
+    let played: Vec<OffsetDateTime> = results().map(|result| result.played_at.to_datetime()).collect();
+    let abandoned: Vec<bool> = results().map(|result| result.abandoned).collect();
+    let rosters: Vec<Vec<u8>> = results().map(ReportedResult::roster).collect();
+    let sides: Vec<Json<&Vec<ReportedSide>>> = results().map(|result| Json(&result.sides)).collect();
+    let stored = sqlx::query_as!(
+        Place,
+        r#"with head as (
+             update ratings.ladder set last_sequence = last_sequence + cardinality($5::text[])
+             where ladder = $1 and season = $2
+             returning last_sequence - cardinality($5::text[]) as before, config_version
+         ), stored as (
+             insert into ratings.result (ladder, sequence, source, result_id, payload_hash, season, config_version,
+                                         played_at, accepted_at, abandoned, roster, sides)
+             select $1, head.before + r.place, $3, r.result_id, r.payload_hash, $2, head.config_version,
+                 r.played_at, $4, r.abandoned, r.roster, r.sides
+             from head, unnest($5::text[], $6::bytea[], $7::timestamptz[], $8::boolean[], $9::bytea[], $10::jsonb[])
+                 with ordinality as r (result_id, payload_hash, played_at, abandoned, roster, sides, place)
+             returning sequence
+         )
+         select head.before + 1 as "first_sequence!", head.config_version from head"#,
+        ladder.as_str(),
+        season,
+        source.as_str(),
+        now.to_datetime(),
+        &ids,
+        &hashes,
+        &played,
+        &abandoned,
+        &rosters,
+        &sides as _,
+    )
+    .fetch_optional(executor)
+    .await;
+    match stored {
+        Ok(place) => Ok(place),
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(None),
+        Err(error) if leaves_outcome_open(&error) => Err(Error::OutcomeUnknown(error)),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Checks a result against the ladder that it is for.

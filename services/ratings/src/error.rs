@@ -56,6 +56,9 @@ pub enum Error {
     /// There is no such result.
     #[error("there is no such result")]
     ResultNotFound,
+    /// The source has no such import.
+    #[error("this source has no such import")]
+    ImportNotFound,
     /// The result waits for the rater.
     #[error("the result is accepted and will be rated in a moment")]
     NotRatedYet,
@@ -136,6 +139,7 @@ impl From<Error> for Fault {
             Error::SeasonSealed(_) => Fault::new(ErrorReason::SeasonSealed, message),
             Error::StandingNotFound => Fault::new(ErrorReason::StandingNotFound, message),
             Error::ResultNotFound => Fault::new(ErrorReason::ResultNotFound, message),
+            Error::ImportNotFound => Fault::new(ErrorReason::ImportNotFound, message),
             Error::NotRatedYet => Fault::new(ErrorReason::NotRatedYet, message).retry_after(RATING_RETRY),
             Error::BeyondTheLog { rated_through, .. } => Fault::new(ErrorReason::SeqOutOfRange, message)
                 .with("oldest", 0)

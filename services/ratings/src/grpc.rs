@@ -6,6 +6,7 @@ mod decode;
 mod encode;
 mod feed;
 mod games;
+mod import;
 mod ladders;
 mod orders;
 mod pasts;
@@ -31,6 +32,7 @@ use crate::rate::Bells;
 
 pub(crate) use admin::AdminGrpc;
 pub(crate) use feed::FeedGrpc;
+pub(crate) use import::{IMPORT_MESSAGE_BYTES, ImportGrpc};
 
 /// Rows of a page unless asked for, and at most.
 const PAGE_DEFAULT: u32 = 50;

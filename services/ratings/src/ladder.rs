@@ -1,5 +1,7 @@
 //! The ladders: which there are, their running season, and their versioned configuration.
 
+use std::collections::BTreeMap;
+
 use env::UnixMillis;
 use rating::{Config, ConfigVersion, KTier};
 use serde::{Deserialize, Serialize};
@@ -161,6 +163,31 @@ pub async fn find(executor: impl PgExecutor<'_>, ladder: &LadderId) -> Result<La
     .fetch_optional(executor)
     .await?;
     row.ok_or_else(|| Error::LadderNotFound(ladder.to_string()))?.try_into()
+}
+
+/// Those of `ladders` that there are, as they stand, with their logs locked until the transaction ends: nobody else takes a
+/// number. Locked in the order of their ids, so that two who want the same ladders wait for each other in turn.
+///
+/// # Errors
+/// The store's.
+pub async fn lock(
+    connection: &mut PgConnection,
+    ladders: impl IntoIterator<Item = &LadderId>,
+) -> Result<BTreeMap<LadderId, Ladder>, Error> {
+    let wanted: Vec<String> = ladders.into_iter().map(LadderId::to_string).collect();
+    let locked = sqlx::query_scalar!(
+        "select ladder from ratings.ladder where ladder = any($1) order by ladder for no key update",
+        &wanted
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let mut ladders = BTreeMap::new();
+    // A statement of its own: it sees what was committed while the first one waited.
+    for id in locked.iter().filter_map(|id| LadderId::parse(id)) {
+        let ladder = find(&mut *connection, &id).await?;
+        ladders.insert(id, ladder);
+    }
+    Ok(ladders)
 }
 
 /// All ladders by id.

@@ -1,9 +1,9 @@
 //! Keeps ladders: takes results, rates each exactly once and explains every number.
 //!
-//! The [`log`] of accepted results ([`accept`]) and of events ([`append`]) is the truth. One task per ladder ([`rate`]) computes
-//! from it, in order and exactly once, what became of each result, the double-entry ledger, the histories and the standings;
-//! [`board`], [`history`], [`graph`], [`head_to_head`], [`gauge`], [`read`] and [`feed`] show them, and [`rate::quote`] tells what a
-//! game would bring. Ledger, histories and outcomes are only ever appended to; a void replaces
+//! The [`log`] of accepted results ([`accept`], [`import`]) and of events ([`append`]) is the truth. One task per ladder
+//! ([`rate`]) computes from it, in order and exactly once, what became of each result, the double-entry ledger, the histories
+//! and the standings; [`board`], [`history`], [`graph`], [`head_to_head`], [`gauge`], [`read`] and [`feed`] show them, and
+//! [`rate::quote`] tells what a game would bring. Ledger, histories and outcomes are only ever appended to; a void replaces
 //! standings in one transaction, and books the difference.
 //!
 //! What must not live here: rating maths (the crate `rating`), anything that knows a game.
@@ -22,6 +22,7 @@ mod grpc;
 pub mod head_to_head;
 pub mod history;
 mod ids;
+pub mod import;
 pub mod ladder;
 pub mod log;
 pub mod preview;

@@ -9,14 +9,16 @@ use sqlx::PgPool;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tonic::server::NamedService;
+use wire::ratings::v1::import_service_server::ImportServiceServer;
 use wire::ratings::v1::ladder_admin_service_server::LadderAdminServiceServer;
 use wire::ratings::v1::rating_feed_service_server::RatingFeedServiceServer;
 use wire::ratings::v1::ratings_service_server::RatingsServiceServer;
 
 use crate::accept::Acceptor;
 use crate::append;
-use crate::grpc::{AdminGrpc, FeedGrpc, RatingsGrpc};
+use crate::grpc::{AdminGrpc, FeedGrpc, IMPORT_MESSAGE_BYTES, ImportGrpc, RatingsGrpc};
 use crate::ids::SourceName;
+use crate::import::Importer;
 use crate::ladder::{self, LadderSpec};
 use crate::rate::{Bells, Rater};
 use crate::settings::Settings;
@@ -78,24 +80,34 @@ pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Running> {
     tasks.spawn(until_end(drain.clone(), keep_up(pool.clone(), clock.clone(), bells.clone())));
     let (ready, is_ready) = watch::channel(true);
     tasks.spawn(until_end(drain.clone(), probe(pool.clone(), clock.clone(), ready)));
-    let feed = FeedGrpc { pool: pool.clone(), clock: clock.clone(), drain, bells: bells.clone() };
-    let feed = RatingFeedServiceServer::new(feed).max_decoding_message_size(MAX_MESSAGE_BYTES);
+    let acceptor = Acceptor { pool, clock, sources };
+    Ok(Running { part: part(acceptor, bells, drain, is_ready), tasks })
+}
+
+/// Everything that can be called.
+fn part(acceptor: Acceptor, bells: Bells, drain: Drain, ready: watch::Receiver<bool>) -> Part {
+    let (pool, clock) = (acceptor.pool.clone(), acceptor.clock.clone());
+    let importer = Importer { acceptor: acceptor.clone() };
     let admin = AdminGrpc { pool: pool.clone(), clock: clock.clone(), bells: bells.clone() };
+    let feed = FeedGrpc { pool, clock: clock.clone(), drain: drain.clone(), bells: bells.clone() };
+    let import = ImportGrpc { importer, bells: bells.clone(), clock, drain };
+    let ratings = RatingsServiceServer::new(RatingsGrpc { acceptor, bells })
+        .max_decoding_message_size(MAX_MESSAGE_BYTES);
     let admin = LadderAdminServiceServer::new(admin).max_decoding_message_size(MAX_MESSAGE_BYTES);
-    let service = RatingsGrpc { acceptor: Acceptor { pool, clock, sources }, bells };
-    let server = RatingsServiceServer::new(service).max_decoding_message_size(MAX_MESSAGE_BYTES);
-    let part = Part {
+    let feed = RatingFeedServiceServer::new(feed).max_decoding_message_size(MAX_MESSAGE_BYTES);
+    let import = ImportServiceServer::new(import).max_decoding_message_size(IMPORT_MESSAGE_BYTES);
+    Part {
         names: vec![
             RatingsServiceServer::<RatingsGrpc>::NAME,
             LadderAdminServiceServer::<AdminGrpc>::NAME,
             RatingFeedServiceServer::<FeedGrpc>::NAME,
+            ImportServiceServer::<ImportGrpc>::NAME,
         ],
-        ready: is_ready,
+        ready,
         add_routes: Box::new(move |routes| {
-            routes.add_service(server).add_service(admin).add_service(feed);
+            routes.add_service(ratings).add_service(admin).add_service(feed).add_service(import);
         }),
-    };
-    Ok(Running { part, tasks })
+    }
 }
 
 /// The engine may report to the suite's ladders, and others to those that are assigned to them.

@@ -8,6 +8,7 @@ mod crash;
 mod feed;
 mod graph;
 mod head_to_head;
+mod import;
 mod ledger;
 mod quotes;
 mod rating_rules;
