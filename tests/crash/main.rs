@@ -11,6 +11,7 @@ mod ladder;
 mod late;
 mod player;
 mod say;
+mod season;
 mod seats;
 mod tally;
 mod told;

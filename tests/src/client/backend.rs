@@ -9,6 +9,7 @@ use wire::engine::v1::{
     MatchSnapshot, PlayerSeat, SeatAssignment, seat_assignment,
 };
 use wire::game::v1::GameOptions;
+use wire::ratings::v1::ladder_admin_service_client::LadderAdminServiceClient;
 use wire::ratings::v1::ratings_service_client::RatingsServiceClient;
 
 use super::{Guest, fresh_id, seep_deals, span};
@@ -116,6 +117,11 @@ impl Backend {
     /// The ladder, as this backend.
     pub fn ratings(&self) -> RatingsServiceClient<Peer> {
         RatingsServiceClient::new(self.peer.clone())
+    }
+
+    /// Orders to ladders, as this backend.
+    pub fn ladder_admin(&self) -> LadderAdminServiceClient<Peer> {
+        LadderAdminServiceClient::new(self.peer.clone())
     }
 
     /// Makes a match; its id.
