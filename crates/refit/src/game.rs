@@ -102,7 +102,8 @@ impl Game {
         if let Some(side) = self.sides.iter().find(|side| side.players.len() != players) {
             return Err(Faulty::PlayerCount { players: side.players.len() });
         }
-        if self.roster().len() != players * self.sides.len() {
+        let everybody = self.sides.iter().flat_map(|side| &side.players).map(|player| player.id);
+        if everybody.collect::<BTreeSet<_>>().len() != players * self.sides.len() {
             return Err(Faulty::PlaysTwice);
         }
         let possible = |place: u32| (1..=self.sides.len()).any(|there| place as usize == there);
@@ -110,10 +111,5 @@ impl Game {
             Some(side) => Err(Faulty::Place { place: side.place }),
             None => Ok(()),
         }
-    }
-
-    /// Who met, in whatever pairing.
-    pub fn roster(&self) -> BTreeSet<PlayerId> {
-        self.sides.iter().flat_map(|side| &side.players).map(|player| player.id).collect()
     }
 }

@@ -45,9 +45,9 @@ impl LogBuilder {
     pub fn build(mut self) -> Log {
         self.entries.sort_by_key(|(sequence, _)| *sequence);
         let mut compiler = Compiler::new(self.kind);
-        for (sequence, event) in &self.entries {
-            if !self.void.contains(sequence) {
-                compiler.add(event);
+        for (sequence, event) in self.entries {
+            if !self.void.contains(&sequence) {
+                compiler.add(&event);
             }
         }
         compiler.log
@@ -105,8 +105,8 @@ pub struct FreeForAllStep {
 
 struct Compiler {
     kind: SideKind,
-    /// When the players of a roster met in games that counted.
-    meetings: HashMap<BTreeSet<PlayerId>, Vec<i64>>,
+    /// When four players, in the order of their ids, met in games that counted.
+    meetings: HashMap<[PlayerId; 4], Vec<i64>>,
     log: Log,
 }
 
@@ -131,12 +131,12 @@ impl Compiler {
 
     /// `None` if the same four have met so often that the game weighs nothing.
     fn pairs(&mut self, game: &Game) -> Option<PairStep> {
-        let weight = self.weigh(game);
+        let [first, second] = game.sides.as_slice() else { unreachable!("the builder has checked it") };
+        let sides = [first, second];
+        let weight = self.weigh(sides, game.played_at_ms);
         if weight.percent() == 0 {
             return None;
         }
-        let [first, second] = game.sides.as_slice() else { unreachable!("the builder has checked it") };
-        let sides = [first, second];
         let players = sides.map(|side| [0, 1].map(|member| self.player(side.players[member].id)));
         let outcome = match first.place.cmp(&second.place) {
             std::cmp::Ordering::Less => Outcome::FirstWins,
@@ -159,11 +159,14 @@ impl Compiler {
 
     /// The weight after the earlier games of the same players within seven days by the time of play, on either side of
     /// it: the log may hold games in another order than they were played.
-    fn weigh(&mut self, game: &Game) -> Weight {
-        let met = self.meetings.entry(game.roster()).or_default();
-        let near = |at: &&i64| at.abs_diff(game.played_at_ms) <= REPEAT_WINDOW_MS;
+    fn weigh(&mut self, sides: [&GameSide; 2], played_at_ms: i64) -> Weight {
+        let [[a, b], [c, d]] = sides.map(|side| [0, 1].map(|member| side.players[member].id));
+        let mut roster = [a, b, c, d];
+        roster.sort_unstable();
+        let met = self.meetings.entry(roster).or_default();
+        let near = |at: &&i64| at.abs_diff(played_at_ms) <= REPEAT_WINDOW_MS;
         let weight = repeat_weight(met.iter().filter(near).count());
-        met.push(game.played_at_ms);
+        met.push(played_at_ms);
         weight
     }
 

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use rating::Config;
 use ratings::LadderId;
-use refit::{Assessment, Log, LogBuilder, assess, grid, with_k, with_synergy_rate};
+use refit::{Assessment, Event, Log, LogBuilder, SideKind, assess, grid, with_k, with_synergy_rate};
 
 use super::entries::LadderLog;
 use super::progress::bar;
@@ -48,9 +48,9 @@ impl Refit {
     /// Reads, replays and reports.
     pub async fn run(self) -> anyhow::Result<()> {
         crate::quiet_logs()?;
-        let source = self.read().await?;
+        let mut source = self.read().await?;
         let tries = self.tries(&source.in_force)?;
-        let log = compile(&source)?;
+        let log = compile(source.kind, std::mem::take(&mut source.entries))?;
         let Some(in_force) = assess(&log, &source.in_force)? else {
             bail!("no game of ladder {} is rated yet", source.ladder);
         };
@@ -125,10 +125,11 @@ impl Refit {
     }
 }
 
-fn compile(source: &LadderLog) -> anyhow::Result<Log> {
-    let mut log = LogBuilder::new(source.kind);
-    for (sequence, event) in &source.entries {
-        log.add(*sequence, event.clone()).with_context(|| format!("entry {sequence} of the log"))?;
+/// Takes the entries, of which there may be millions.
+fn compile(kind: SideKind, entries: Vec<(u64, Event)>) -> anyhow::Result<Log> {
+    let mut log = LogBuilder::new(kind);
+    for (sequence, event) in entries {
+        log.add(sequence, event).with_context(|| format!("entry {sequence} of the log"))?;
     }
     Ok(log.build())
 }
