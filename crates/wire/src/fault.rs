@@ -183,6 +183,7 @@ fn code_of(reason: ErrorReason) -> Code {
         | R::LadderNotFound
         | R::StandingNotFound
         | R::ResultNotFound
+        | R::ReviewNotFound
         | R::ImportNotFound => Code::NotFound,
         R::TableFull
         | R::SeatsEmpty
@@ -196,6 +197,7 @@ fn code_of(reason: ErrorReason) -> Code {
         | R::CutClosed
         | R::NotStarted
         | R::NotRatedYet
+        | R::ReviewResolved
         | R::SeasonSealed => Code::FailedPrecondition,
         R::MethodUnknown => Code::Unimplemented,
         R::StaleSeq => Code::Aborted,

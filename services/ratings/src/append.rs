@@ -42,6 +42,8 @@ pub enum Target {
         /// Until before this moment.
         to: UnixMillis,
     },
+    /// Those with these numbers in the log.
+    Entries(Vec<i64>),
 }
 
 /// What a void does about seasons that are closed.
@@ -78,6 +80,7 @@ pub async fn targeted(
         Target::Account { account, from, to } => {
             by_account(&mut *connection, ladder, *account, *from, *to).await?
         }
+        Target::Entries(sequences) => by_sequence(&mut *connection, ladder, sequences).await?,
     };
     if found.len() > usize::try_from(VOID_MAX).unwrap_or(usize::MAX) {
         return Err(Error::invalid(
@@ -142,6 +145,26 @@ async fn by_account(
         from.to_datetime(),
         to.to_datetime(),
         serde_json::json!([{ "players": [{ "account": account }] }]),
+        VOID_MAX + 1
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(found)
+}
+
+async fn by_sequence(
+    connection: &mut PgConnection,
+    ladder: &LadderId,
+    sequences: &[i64],
+) -> Result<Vec<Found>, Error> {
+    let found = sqlx::query_as!(
+        Found,
+        "select r.sequence, r.season
+         from ratings.result r left join ratings.void v using (ladder, sequence)
+         where r.ladder = $1 and r.sequence = any($2) and v.sequence is null
+         order by r.sequence limit $3",
+        ladder.as_str(),
+        sequences,
         VOID_MAX + 1
     )
     .fetch_all(connection)

@@ -59,6 +59,12 @@ pub enum Error {
     /// The source has no such import.
     #[error("this source has no such import")]
     ImportNotFound,
+    /// There is no such review.
+    #[error("there is no such review")]
+    ReviewNotFound,
+    /// The review was judged already, in another way.
+    #[error("this review was resolved already; new evidence may open it again")]
+    ReviewResolved,
     /// The result waits for the rater.
     #[error("the result is accepted and will be rated in a moment")]
     NotRatedYet,
@@ -140,6 +146,8 @@ impl From<Error> for Fault {
             Error::StandingNotFound => Fault::new(ErrorReason::StandingNotFound, message),
             Error::ResultNotFound => Fault::new(ErrorReason::ResultNotFound, message),
             Error::ImportNotFound => Fault::new(ErrorReason::ImportNotFound, message),
+            Error::ReviewNotFound => Fault::new(ErrorReason::ReviewNotFound, message),
+            Error::ReviewResolved => Fault::new(ErrorReason::ReviewResolved, message),
             Error::NotRatedYet => Fault::new(ErrorReason::NotRatedYet, message).retry_after(RATING_RETRY),
             Error::BeyondTheLog { rated_through, .. } => Fault::new(ErrorReason::SeqOutOfRange, message)
                 .with("oldest", 0)

@@ -7,6 +7,7 @@ mod encode;
 mod feed;
 mod games;
 mod import;
+mod integrity;
 mod ladders;
 mod orders;
 mod pasts;
@@ -33,6 +34,7 @@ use crate::rate::Bells;
 pub(crate) use admin::AdminGrpc;
 pub(crate) use feed::FeedGrpc;
 pub(crate) use import::{IMPORT_MESSAGE_BYTES, ImportGrpc};
+pub(crate) use integrity::IntegrityGrpc;
 
 /// Rows of a page unless asked for, and at most.
 const PAGE_DEFAULT: u32 = 50;

@@ -4,7 +4,8 @@
 //! ([`rate`]) computes from it, in order and exactly once, what became of each result, the double-entry ledger, the histories
 //! and the standings; [`board`], [`history`], [`graph`], [`head_to_head`], [`gauge`], [`read`] and [`feed`] show them, and
 //! [`rate::quote`] tells what a game would bring. Ledger, histories and outcomes are only ever appended to; a void replaces
-//! standings in one transaction, and books the difference.
+//! standings in one transaction, and books the difference. [`integrity`] looks through what was
+//! rated and queues what a person should look at.
 //!
 //! What must not live here: rating maths (the crate `rating`), anything that knows a game.
 
@@ -23,6 +24,7 @@ pub mod head_to_head;
 pub mod history;
 mod ids;
 pub mod import;
+pub mod integrity;
 pub mod ladder;
 pub mod log;
 pub mod preview;

@@ -10,15 +10,17 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tonic::server::NamedService;
 use wire::ratings::v1::import_service_server::ImportServiceServer;
+use wire::ratings::v1::integrity_service_server::IntegrityServiceServer;
 use wire::ratings::v1::ladder_admin_service_server::LadderAdminServiceServer;
 use wire::ratings::v1::rating_feed_service_server::RatingFeedServiceServer;
 use wire::ratings::v1::ratings_service_server::RatingsServiceServer;
 
 use crate::accept::Acceptor;
 use crate::append;
-use crate::grpc::{AdminGrpc, FeedGrpc, IMPORT_MESSAGE_BYTES, ImportGrpc, RatingsGrpc};
+use crate::grpc::{AdminGrpc, FeedGrpc, IMPORT_MESSAGE_BYTES, ImportGrpc, IntegrityGrpc, RatingsGrpc};
 use crate::ids::SourceName;
 use crate::import::Importer;
+use crate::integrity::watch::follow;
 use crate::ladder::{self, LadderSpec};
 use crate::rate::{Bells, Rater};
 use crate::settings::Settings;
@@ -74,8 +76,10 @@ pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Running> {
     let bells = Bells::new(ladders.iter().map(|ladder| ladder.spec.id.clone()));
     let mut tasks = JoinSet::new();
     for ladder in ladders {
-        let rater = Rater::new(pool.clone(), clock.clone(), ladder.spec.id, &bells);
+        let id = ladder.spec.id;
+        let rater = Rater::new(pool.clone(), clock.clone(), id.clone(), &bells);
         tasks.spawn(until_end(drain.clone(), rater.run()));
+        tasks.spawn(until_end(drain.clone(), follow(pool.clone(), clock.clone(), id)));
     }
     tasks.spawn(until_end(drain.clone(), keep_up(pool.clone(), clock.clone(), bells.clone())));
     let (ready, is_ready) = watch::channel(true);
@@ -89,6 +93,7 @@ fn part(acceptor: Acceptor, bells: Bells, drain: Drain, ready: watch::Receiver<b
     let (pool, clock) = (acceptor.pool.clone(), acceptor.clock.clone());
     let importer = Importer { acceptor: acceptor.clone() };
     let admin = AdminGrpc { pool: pool.clone(), clock: clock.clone(), bells: bells.clone() };
+    let integrity = IntegrityGrpc { pool: pool.clone(), clock: clock.clone(), bells: bells.clone() };
     let feed = FeedGrpc { pool, clock: clock.clone(), drain: drain.clone(), bells: bells.clone() };
     let import = ImportGrpc { importer, bells: bells.clone(), clock, drain };
     let ratings = RatingsServiceServer::new(RatingsGrpc { acceptor, bells })
@@ -96,16 +101,19 @@ fn part(acceptor: Acceptor, bells: Bells, drain: Drain, ready: watch::Receiver<b
     let admin = LadderAdminServiceServer::new(admin).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let feed = RatingFeedServiceServer::new(feed).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let import = ImportServiceServer::new(import).max_decoding_message_size(IMPORT_MESSAGE_BYTES);
+    let integrity = IntegrityServiceServer::new(integrity).max_decoding_message_size(MAX_MESSAGE_BYTES);
     Part {
         names: vec![
             RatingsServiceServer::<RatingsGrpc>::NAME,
             LadderAdminServiceServer::<AdminGrpc>::NAME,
             RatingFeedServiceServer::<FeedGrpc>::NAME,
             ImportServiceServer::<ImportGrpc>::NAME,
+            IntegrityServiceServer::<IntegrityGrpc>::NAME,
         ],
         ready,
         add_routes: Box::new(move |routes| {
             routes.add_service(ratings).add_service(admin).add_service(feed).add_service(import);
+            routes.add_service(integrity);
         }),
     }
 }

@@ -9,6 +9,7 @@ mod feed;
 mod graph;
 mod head_to_head;
 mod import;
+mod integrity;
 mod ledger;
 mod quotes;
 mod rating_rules;

@@ -1,0 +1,39 @@
+//! The task that follows the log of one ladder and looks through what was rated.
+
+use std::time::Duration;
+
+use env::Clock;
+use sqlx::PgPool;
+
+use super::scan::scan;
+use crate::error::Error;
+use crate::ids::LadderId;
+use crate::rate::Progress;
+
+/// How often a ladder is looked at; a reviewer does not mind a minute.
+pub const SCAN_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Looks through a ladder until it is dropped, which is safe at any point: a scan that is cut off has not happened.
+pub async fn follow(pool: PgPool, clock: Clock, ladder: LadderId) {
+    let mut is_failing = false;
+    loop {
+        match scan_backlog(&pool, &clock, &ladder).await {
+            Ok(()) if is_failing => {
+                tracing::info!(%ladder, "looking through results goes on");
+                is_failing = false;
+            }
+            Ok(()) => {}
+            Err(error) if is_failing => tracing::debug!(%ladder, %error, "still not looked through"),
+            Err(error) => {
+                tracing::error!(%ladder, %error, "results are not looked through; it is retried");
+                is_failing = true;
+            }
+        }
+        clock.sleep(SCAN_INTERVAL).await;
+    }
+}
+
+async fn scan_backlog(pool: &PgPool, clock: &Clock, ladder: &LadderId) -> Result<(), Error> {
+    while scan(pool, ladder, clock.now()).await? != Progress::Idle {}
+    Ok(())
+}
