@@ -1,5 +1,6 @@
 //! `jodi ladder`: what an operator can learn about a ladder.
 
+mod check;
 mod entries;
 mod evidence;
 mod log_file;
@@ -21,6 +22,8 @@ pub struct Ladder {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Compute a ladder anew from its log, compare that with what stands, and add up its books
+    Check(check::Check),
     /// Print how well the ladder predicts simulated seasons with known strengths, beside simpler ways to rate, as Markdown
     Evidence(evidence::Evidence),
     /// Replay a ladder's log under other K and synergy rates and print how well it would have predicted, as Markdown
@@ -31,6 +34,7 @@ impl Ladder {
     /// Runs the chosen command.
     pub async fn run(self) -> anyhow::Result<()> {
         match self.command {
+            Command::Check(check) => check.run().await,
             Command::Evidence(evidence) => evidence.run(),
             Command::Refit(refit) => refit.run().await,
         }

@@ -12,6 +12,7 @@
 pub mod accept;
 pub mod append;
 pub mod board;
+pub mod check;
 pub mod divisions;
 mod error;
 pub mod event;

@@ -8,7 +8,7 @@ use crate::append::{Sealed, Target, targeted};
 use crate::error::Error;
 use crate::ids::LadderId;
 use crate::ladder;
-use crate::rate::{Scope, SeasonChange, differences, first_season};
+use crate::rate::{Scope, SeasonChange, differences, first_season, take_time};
 
 /// What a void would change.
 #[derive(Debug)]
@@ -32,6 +32,7 @@ pub async fn preview(
     sealed: Sealed,
 ) -> Result<Preview, Error> {
     let mut tx = postgres::snapshot(pool).await?;
+    take_time(&mut tx).await?;
     let through = ladder::find(&mut *tx, ladder).await?.rated_through;
     let results = targeted(&mut tx, ladder, target, sealed).await?;
     let first = first_season(&mut tx, ladder, &results).await?;

@@ -18,13 +18,14 @@ pub mod quote;
 mod rater;
 mod replay;
 mod standing;
+mod standing_columns;
 mod upkeep;
 mod write;
 
 pub use batch::{BATCH_MAX, Progress, rate_batch};
 pub use correct::{SeasonChange, StandingChange, differences, first_season};
 pub use fold::{fold, unfolded};
-pub use load::{Backlog, backlog};
+pub use load::{Backlog, backlog, take_time};
 pub use rater::{Bells, POLL_INTERVAL, Rater};
 pub use replay::{Replayed, Scope, replay};
 pub use standing::{HIDDEN_AFTER, Listing, Standing};

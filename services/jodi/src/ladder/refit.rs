@@ -40,7 +40,8 @@ pub struct Refit {
     database: DatabaseSettings,
 }
 
-fn ladder(text: &str) -> Result<LadderId, String> {
+/// Reads the id of a ladder.
+pub fn ladder(text: &str) -> Result<LadderId, String> {
     LadderId::parse(text).ok_or_else(|| "is no ladder's id".to_owned())
 }
 

@@ -95,6 +95,7 @@ async fn transact(
     let advanced = match entries.first() {
         None => return Ok(Progress::Idle),
         Some(LogEntry::Event(event)) => {
+            load::take_time(&mut tx).await?;
             match event.kind {
                 EventKind::Close => close::close(&mut tx, &cursor, event).await?,
                 EventKind::Upkeep => upkeep::upkeep(&mut tx, &cursor, event).await?,

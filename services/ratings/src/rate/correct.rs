@@ -43,6 +43,8 @@ pub struct StandingChange {
 pub struct SeasonChange {
     /// The season.
     pub track: Track,
+    /// How many standings it has as computed.
+    pub computed: usize,
     /// Everybody for whom anything changes, in the order of their keys.
     pub standings: Vec<StandingChange>,
     reset: [ResetBooking; 2],
@@ -111,6 +113,7 @@ async fn difference(connection: &mut PgConnection, track: Track, book: Book) -> 
     let before = stands.ok_or_else(|| Error::Corrupt(format!("no season {}", track.season)))?.reset;
     let (kind, divisions, reset) = (book.kind(), book.divisions().clone(), [before, book.reset]);
     let mut computed = book.into_standings();
+    let count = computed.len();
     let mut standings = Vec::new();
     let mut last = EntityKey { a: Uuid::nil(), b: Uuid::nil() };
     loop {
@@ -131,7 +134,7 @@ async fn difference(connection: &mut PgConnection, track: Track, book: Book) -> 
         after: Some(after),
     }));
     standings.sort_by_key(|change| change.entity.key());
-    Ok(SeasonChange { track, standings, reset, divisions, kind })
+    Ok(SeasonChange { track, computed: count, standings, reset, divisions, kind })
 }
 
 async fn apply(connection: &mut PgConnection, change: &SeasonChange, sequence: i64) -> Result<(), Error> {

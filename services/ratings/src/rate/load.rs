@@ -22,6 +22,9 @@ use crate::season;
 /// in the middle must not stop its ladder.
 const STALLED_AFTER_MS: &str = "10000";
 
+/// The same for an event: between two statements a season of millions may be computed.
+const EVENT_STALLED_AFTER_MS: &str = "300000";
+
 /// Where the log of a ladder ends and how far it is rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backlog {
@@ -85,6 +88,19 @@ pub async fn lock_cursor(connection: &mut PgConnection, ladder: &LadderId) -> Re
         .ok_or_else(|| Error::Corrupt(format!("ladder {ladder} with sides of {:?}", row.side_kind)))?;
     let track = Track { ladder: ladder.clone(), season: row.season };
     Ok(Cursor { track, kind, rated_through: row.rated_through })
+}
+
+/// Lets the transaction take the time that an event takes which concerns a whole ladder. A process that was stopped in the
+/// middle of one still frees its ladder in the end.
+pub async fn take_time(connection: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query!(
+        "select set_config('statement_timeout', '0', true) as unbounded,
+                set_config('idle_in_transaction_session_timeout', $1, true) as stalled_after",
+        EVENT_STALLED_AFTER_MS
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(())
 }
 
 /// The configurations that are pinned on `entries`, beside those that are in `known` already.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::types::time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::book::Book;
@@ -12,6 +11,7 @@ use super::journal::{HistoryLine, Journal, OutcomeLine, PostingLine};
 use super::judge::Verdict;
 use super::load::Cursor;
 use super::standing::Standing;
+use super::standing_columns::StandingColumns;
 use crate::error::Error;
 use crate::explanation::Explanation;
 use crate::ids::{Entity, EntityKey, LadderId, Track};
@@ -149,27 +149,11 @@ pub async fn standings<'s>(
     kind: SideKind,
     standings: impl Iterator<Item = (Entity, &'s Standing)>,
 ) -> Result<(), Error> {
-    let all: Vec<(Entity, &Standing)> = standings.collect();
-    if all.is_empty() {
+    let rows: Vec<(Entity, &Standing)> = standings.collect();
+    if rows.is_empty() {
         return Ok(());
     }
-    let rows = || all.iter();
-    let a: Vec<Uuid> = rows().map(|(entity, _)| entity.key().a).collect();
-    let b: Vec<Uuid> = rows().map(|(entity, _)| entity.key().b).collect();
-    let names: Vec<Option<&str>> = rows().map(|(_, row)| row.name.as_deref()).collect();
-    let balances: Vec<i64> = rows().map(|(_, row)| row.balance.0).collect();
-    let strengths: Vec<i64> = rows().map(|(_, row)| row.strength.half_centi_points()).collect();
-    let displayed: Vec<i32> = rows().map(|(_, row)| row.displayed()).collect();
-    let listings: Vec<i16> = rows().map(|(entity, row)| row.listing(kind, *entity).column()).collect();
-    let k_games: Vec<i32> = rows().map(|(_, row)| count(row.k_games)).collect();
-    let wins: Vec<i32> = rows().map(|(_, row)| count(row.wins)).collect();
-    let draws: Vec<i32> = rows().map(|(_, row)| count(row.draws)).collect();
-    let losses: Vec<i32> = rows().map(|(_, row)| count(row.losses)).collect();
-    let played: Vec<OffsetDateTime> = rows().map(|(_, row)| row.last_played_at.to_datetime()).collect();
-    let hidden: Vec<Option<OffsetDateTime>> =
-        rows().map(|(_, row)| row.hidden_at.map(env::UnixMillis::to_datetime)).collect();
-    let divisions: Vec<Option<i16>> =
-        rows().map(|(_, row)| row.division.map(crate::divisions::Division::number)).collect();
+    let columns = StandingColumns::of(kind, &rows);
     sqlx::query!(
         "insert into ratings.standing
              (ladder, season, a, b, display_name, balance, strength, displayed, listing, k_games, wins, draws, losses,
@@ -185,20 +169,20 @@ pub async fn standings<'s>(
              last_played_at = excluded.last_played_at, hidden_at = excluded.hidden_at, division = excluded.division",
         track.ladder.as_str(),
         track.season,
-        &a,
-        &b,
-        &names as _,
-        &balances,
-        &strengths,
-        &displayed,
-        &listings,
-        &k_games,
-        &wins,
-        &draws,
-        &losses,
-        &played,
-        &hidden as _,
-        &divisions as _
+        &columns.a,
+        &columns.b,
+        &columns.names as _,
+        &columns.balances,
+        &columns.strengths,
+        &columns.displayed,
+        &columns.listings,
+        &columns.k_games,
+        &columns.wins,
+        &columns.draws,
+        &columns.losses,
+        &columns.played,
+        &columns.hidden as _,
+        &columns.divisions as _
     )
     .execute(connection)
     .await?;
@@ -272,8 +256,4 @@ pub async fn advance(
 
 fn shown(points: i64) -> i32 {
     i32::try_from(points).expect("the rating limit keeps displayed ratings within ten million points")
-}
-
-fn count(games: u32) -> i32 {
-    i32::try_from(games).expect("nobody plays two thousand million games")
 }

@@ -7,12 +7,13 @@ use std::time::Duration;
 use env::{Entropy, UnixMillis};
 use ratings::append::{self, Order, Sealed, Target};
 use ratings::board::{self, Rows};
-use ratings::rate::{Progress, Scope, differences, fold, rate_batch};
+use ratings::check::check;
+use ratings::rate::{Progress, fold, rate_batch};
 use ratings::{ResultId, SourceName};
 use uuid::Uuid;
 
 use crate::crash::CutShort;
-use crate::world::{DAY, Game, HOUR, START, World, ladder_id};
+use crate::world::{DAY, Game, HOUR, START, World, ladder_id, pair, player};
 
 /// Which stories are lived.
 const SEEDS: std::ops::Range<u64> = 0..3;
@@ -219,12 +220,27 @@ async fn assert_histories_end_at_what_is_shown(world: &World) {
 
 /// The whole log computed anew in memory comes to what stands.
 async fn assert_recomputes(world: &World) {
-    let mut connection = world.pool().acquire().await.unwrap();
-    let (seep, without) = (ladder_id("seep"), HashSet::new());
-    let scope = Scope { ladder: &seep, from_season: 1, through: i64::MAX, without: &without };
-    for change in differences(&mut connection, &scope).await.unwrap() {
-        assert_eq!(change.standings, [], "season {}", change.track.season);
+    let findings = check(world.pool(), &ladder_id("seep")).await.unwrap();
+    assert!(findings.are_clean(), "{findings:?}");
+}
+
+#[tokio::test]
+async fn check_finds_what_the_log_does_not_say() {
+    let world = World::new().await;
+    for index in 0..3 {
+        world.play(Game::pairs(&format!("g{index}"), [1, 2], [3, 4])).await;
     }
+    assert_recomputes(&world).await;
+    let spoil =
+        "update ratings.standing set balance = balance + 1, strength = strength + 2 where a = $1 and b = $2";
+    sqlx::query(spoil).bind(Uuid::from_u128(1)).bind(Uuid::nil()).execute(world.pool()).await.unwrap();
+    let findings = check(world.pool(), &ladder_id("seep")).await.unwrap();
+    assert_eq!(
+        findings.seasons[0].standings.iter().map(|change| change.entity).collect::<Vec<_>>(),
+        [player(1)]
+    );
+    // The account's latest posting, and the sum of all ratings.
+    assert_eq!(findings.books.len(), 2);
 }
 
 #[tokio::test]
@@ -284,11 +300,8 @@ async fn somebody_long_absent_is_hidden_keeps_the_rating_and_returns_with_a_game
     append::upkeep(world.pool(), &seep, world.clock.now()).await.unwrap();
     world.rate("seep").await;
     assert_eq!((shown().await.rows.len(), shown().await.ranked), (0, 0));
-    let own = board::around(world.pool(), &seep, crate::world::pair(1, 2), 5).await.unwrap();
+    let own = board::around(world.pool(), &seep, pair(1, 2), 5).await.unwrap();
     assert_eq!((own.row.hidden, own.row.rank), (true, None));
     world.play(Game::pairs("back", [1, 2], [3, 5]).at(world.clock.now())).await;
-    assert_eq!(
-        shown().await.rows.iter().map(|row| row.entity).collect::<Vec<_>>()[0],
-        crate::world::pair(1, 2)
-    );
+    assert_eq!(shown().await.rows.iter().map(|row| row.entity).collect::<Vec<_>>()[0], pair(1, 2));
 }
