@@ -61,26 +61,49 @@ async fn replay_of_the_whole_log_gives_identical_ledger_and_standings() {
     assert_eq!(copy.derived("seep").await, world.derived("seep").await);
 }
 
-/// All of `games` in an order of the writer's own.
-fn shuffled(games: &[Game], writer: u64) -> Vec<Game> {
-    let entropy = Entropy::seeded(writer);
-    let mut games = games.to_vec();
-    for i in (1..games.len()).rev() {
-        games.swap(i, usize::try_from(entropy.u64()).unwrap() % (i + 1));
+/// Three sources report to the ladder, each its own games.
+const SOURCES: [&str; 3] = ["engine", "acme", "club"];
+/// How often each game is delivered, and by how many writers.
+const DELIVERIES: usize = 5;
+const WRITERS: usize = 32;
+
+/// A game and who reports it.
+#[derive(Clone)]
+struct Delivery {
+    source: SourceName,
+    game: Game,
+}
+
+fn deliveries(games: Vec<Game>) -> Vec<Delivery> {
+    let sources = SOURCES.into_iter().cycle().map(SourceName::new);
+    games.into_iter().zip(sources).map(|(game, source)| Delivery { source, game }).collect()
+}
+
+/// What each writer delivers: every game one to five times in all, in an order of chance.
+fn dealt_out(games: &[Delivery], entropy: &Entropy) -> Vec<Vec<Delivery>> {
+    let below = |n: usize| usize::try_from(entropy.u64()).unwrap() % n;
+    let mut copies: Vec<Delivery> =
+        games.iter().flat_map(|game| std::iter::repeat_n(game.clone(), 1 + below(DELIVERIES))).collect();
+    for i in (1..copies.len()).rev() {
+        copies.swap(i, below(i + 1));
     }
-    games
+    let mut writers = vec![Vec::new(); WRITERS];
+    for (at, copy) in copies.into_iter().enumerate() {
+        writers[at % WRITERS].push(copy);
+    }
+    writers
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn thirty_two_writers_and_two_raters_count_each_result_once_as_in_series() {
     let world = World::new().await;
-    let games = mixed_games(9);
+    let games = deliveries(mixed_games(9));
     let total = i64::try_from(games.len()).unwrap();
-    let writers = (0..32).map(|writer| {
-        let (acceptor, games) = (world.acceptor.clone(), shuffled(&games, writer));
+    let writers = dealt_out(&games, &Entropy::seeded(9)).into_iter().map(|deliveries| {
+        let acceptor = world.acceptor.clone();
         tokio::spawn(async move {
-            for game in games {
-                accept_in_the_end(&acceptor, &game).await;
+            for delivery in deliveries {
+                accept_in_the_end(&acceptor, &delivery).await;
             }
         })
     });
@@ -106,9 +129,9 @@ async fn thirty_two_writers_and_two_raters_count_each_result_once_as_in_series()
 }
 
 /// The pool is smaller than the crowd; a writer whose wait for a connection ends tries again, as a client would.
-async fn accept_in_the_end(acceptor: &ratings::accept::Acceptor, game: &Game) {
+async fn accept_in_the_end(acceptor: &ratings::accept::Acceptor, delivery: &Delivery) {
     loop {
-        match acceptor.accept(&SourceName::engine(), &game.clone().report()).await {
+        match acceptor.accept(&delivery.source, &delivery.game.clone().report()).await {
             Ok(_) => return,
             Err(Error::Store(sqlx::Error::PoolTimedOut)) => {}
             Err(error) => panic!("{error:?}"),
@@ -117,7 +140,7 @@ async fn accept_in_the_end(acceptor: &ratings::accept::Acceptor, game: &Game) {
 }
 
 /// A world in which the same games were taken and rated one after the other, in the order of the ladder.
-async fn serial_twin(world: &World, games: &[Game]) -> World {
+async fn serial_twin(world: &World, games: &[Delivery]) -> World {
     let order: Vec<String> =
         sqlx::query_scalar("select result_id from ratings.result where ladder = 'seep' order by sequence")
             .fetch_all(world.pool())
@@ -125,8 +148,9 @@ async fn serial_twin(world: &World, games: &[Game]) -> World {
             .unwrap();
     let serial = World::new().await;
     for id in order {
-        let game = games.iter().find(|game| (*game).clone().report().result_id.as_str() == id).unwrap();
-        serial.play(game.clone()).await;
+        let is_it = |delivery: &&Delivery| delivery.game.clone().report().result_id.as_str() == id;
+        accept_in_the_end(&serial.acceptor, games.iter().find(is_it).unwrap()).await;
+        serial.rate("seep").await;
     }
     serial
 }
