@@ -62,7 +62,7 @@ async fn replay_of_the_whole_log_gives_identical_ledger_and_standings() {
 }
 
 /// Three sources report to the ladder, each its own games.
-const SOURCES: [&str; 3] = ["engine", "acme", "club"];
+const SOURCES: [&str; 3] = ["engine", "guild", "club"];
 /// How often each game is delivered, and by how many writers.
 const DELIVERIES: usize = 5;
 const WRITERS: usize = 32;

@@ -42,7 +42,7 @@ impl World {
             (engine.clone(), ladder_id("seep")),
             (engine, ladder_id("solo")),
             (SourceName::new("acme"), ladder_id("chess")),
-            (SourceName::new("acme"), ladder_id("seep")),
+            (SourceName::new("guild"), ladder_id("seep")),
             (SourceName::new("club"), ladder_id("seep")),
         ]);
         let acceptor = Acceptor { pool: db.pool().clone(), clock: clock.clone(), sources };
