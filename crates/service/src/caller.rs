@@ -17,11 +17,14 @@ pub enum Scope {
     MatchesRead,
     /// Report results to the ladders that the key's name is allowed on.
     ResultsWrite,
+    /// Have events posted to endpoints of its own.
+    Webhooks,
 }
 
 impl Scope {
     /// Every scope.
-    pub const ALL: [Self; 4] = [Self::Admin, Self::MatchesCreate, Self::MatchesRead, Self::ResultsWrite];
+    pub const ALL: [Self; 5] =
+        [Self::Admin, Self::MatchesCreate, Self::MatchesRead, Self::ResultsWrite, Self::Webhooks];
 
     /// Its name in configuration and error metadata.
     pub fn name(self) -> &'static str {
@@ -30,6 +33,7 @@ impl Scope {
             Self::MatchesCreate => "matches.create",
             Self::MatchesRead => "matches.read",
             Self::ResultsWrite => "results.write",
+            Self::Webhooks => "webhooks",
         }
     }
 

@@ -60,7 +60,7 @@ pub enum KeyLineError {
     #[error("the key name {0:?} is not 1 to 32 of a-z, 0-9 and -")]
     Name(String),
     /// An unknown scope.
-    #[error("unknown scope {0:?}; known are admin, matches.create, matches.read, results.write")]
+    #[error("unknown scope {0:?}; known are admin, matches.create, matches.read, results.write, webhooks")]
     Scope(String),
     /// A bad hash.
     #[error("the hash {0:?} is not 64 hexadecimal digits")]

@@ -57,7 +57,7 @@ struct NewKey {
     /// Name of whoever gets the key, 1 to 32 of a-z, 0-9 and -; results are rated under it
     #[arg(long)]
     name: String,
-    /// What the key allows: admin, matches.create, matches.read, results.write
+    /// What the key allows: admin, matches.create, matches.read, results.write, webhooks
     #[arg(long = "scope", required = true, value_delimiter = ',', value_name = "SCOPE[,SCOPE]", value_parser = parse_scope)]
     scopes: Vec<Scope>,
 }
