@@ -48,6 +48,7 @@ fn every_service_is_swept() {
     for service in [
         "/jodi.lobby.v1.AccountService/",
         "/jodi.lobby.v1.TableService/",
+        "/jodi.lobby.v1.WebhookService/",
         "/jodi.engine.v1.EngineService/",
         "/jodi.engine.v1.MatchFeedService/",
         "/jodi.game.v1.CatalogueService/",

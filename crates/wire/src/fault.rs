@@ -175,7 +175,9 @@ fn code_of(reason: ErrorReason) -> Code {
         R::InvalidField | R::InvalidOptions | R::MalformedMessage => Code::InvalidArgument,
         R::RequestIdReused | R::SeatTaken => Code::AlreadyExists,
         R::StoreUnavailable | R::OutcomeUnknown | R::Draining => Code::Unavailable,
-        R::Overloaded | R::TooManyTables | R::SlowReader | R::MessageTooLarge => Code::ResourceExhausted,
+        R::Overloaded | R::TooManyTables | R::TooManyEndpoints | R::SlowReader | R::MessageTooLarge => {
+            Code::ResourceExhausted
+        }
         R::DeadlineExceeded => Code::DeadlineExceeded,
         R::AccountNotFound
         | R::TableNotFound
@@ -184,7 +186,9 @@ fn code_of(reason: ErrorReason) -> Code {
         | R::StandingNotFound
         | R::ResultNotFound
         | R::ReviewNotFound
-        | R::ImportNotFound => Code::NotFound,
+        | R::ImportNotFound
+        | R::EndpointNotFound
+        | R::DeliveryNotFound => Code::NotFound,
         R::TableFull
         | R::SeatsEmpty
         | R::NotReady

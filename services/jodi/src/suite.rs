@@ -62,8 +62,8 @@ impl Suite {
         let drain = settings.server.drain(clock.clone());
         let (in_process, channel) = InProcess::new();
         let mut keys = accepted_keys(&settings)?;
-        let lobby_key = own_key(&entropy, &mut keys, "lobby", Scope::MatchesCreate);
-        let engine_key = own_key(&entropy, &mut keys, "engine", Scope::ResultsWrite);
+        let lobby_key = own_key(&entropy, &mut keys, "lobby", &[Scope::MatchesCreate, Scope::MatchesRead]);
+        let engine_key = own_key(&entropy, &mut keys, "engine", &[Scope::ResultsWrite]);
         let peer = |key: &ServiceKey| anyhow::Ok(Peer::new(channel.clone(), Credential::service_key(key)?));
         let auth = Auth::new(TokenVerifier::new(clock.clone(), KeySource::Lobby(channel.clone())), keys);
         let mut server = Server::new(clock.clone(), entropy.clone(), auth.clone(), drain.clone());
@@ -91,6 +91,7 @@ impl Suite {
             entropy,
             drain: drain.clone(),
             engine: peer(&lobby_key)?,
+            ratings: peer(&lobby_key)?,
         };
         server.add(lobby::start(settings.lobby, lobby).await.context("starting the lobby")?);
         Ok(Self { address, drain, server, listener, in_process, database, rater: ratings.tasks })
@@ -136,8 +137,8 @@ fn accepted_keys(settings: &SuiteSettings) -> anyhow::Result<ServiceKeys> {
 }
 
 /// A key for the suite's own calls, which lives as long as the process and is known to nobody else.
-fn own_key(entropy: &Entropy, keys: &mut ServiceKeys, name: &str, scope: Scope) -> ServiceKey {
+fn own_key(entropy: &Entropy, keys: &mut ServiceKeys, name: &str, scopes: &[Scope]) -> ServiceKey {
     let key = ServiceKey::generate(entropy);
-    keys.accept(&key, name, &[scope]);
+    keys.accept(&key, name, scopes);
     key
 }

@@ -37,7 +37,7 @@ pub enum LobbyError {
         limit: i64,
     },
     /// The id was used for another request.
-    #[error("This request id was used before for another table.")]
+    #[error("This request id was used before for something else.")]
     RequestIdReused,
     /// As many streams as this process carries are open.
     #[error("Too many tables are being watched at the moment.")]
@@ -45,6 +45,26 @@ pub enum LobbyError {
     /// Calls with the same key got into each other's way too often.
     #[error("Too many calls at once for the same thing; try again.")]
     Contention,
+    /// The caller has no such endpoint.
+    #[error("You have no such webhook endpoint.")]
+    EndpointNotFound,
+    /// The endpoint has no such delivery.
+    #[error("The endpoint has no such delivery, or it is not kept any more.")]
+    DeliveryNotFound,
+    /// The service has as many endpoints as it may.
+    #[error("You have {limit} webhook endpoints already; delete one first.")]
+    TooManyEndpoints {
+        /// The bound.
+        limit: i64,
+    },
+    /// The endpoint has as many secrets in force as it may.
+    #[error(
+        "{limit} secrets of this endpoint are in force already; wait until one expires, or rotate without overlap."
+    )]
+    TooManySecrets {
+        /// The bound.
+        limit: i64,
+    },
     /// The engine refused what the caller asked for; its fault is passed on.
     #[error("the engine refused: {}", .0.message())]
     EngineRefused(Fault),
@@ -97,6 +117,12 @@ impl From<LobbyError> for Fault {
             LobbyError::TooManyWatchers | LobbyError::Contention => {
                 Fault::new(Reason::Overloaded, text).retry_after(RETRY_AWAY)
             }
+            LobbyError::EndpointNotFound => Fault::new(Reason::EndpointNotFound, text),
+            LobbyError::DeliveryNotFound => Fault::new(Reason::DeliveryNotFound, text),
+            LobbyError::TooManyEndpoints { limit } => {
+                Fault::new(Reason::TooManyEndpoints, text).with("limit", limit)
+            }
+            LobbyError::TooManySecrets { .. } => Fault::new(Reason::Overloaded, text),
             LobbyError::EngineRefused(fault) => fault,
             LobbyError::EngineAway => Fault::new(Reason::StoreUnavailable, text).retry_after(RETRY_AWAY),
             LobbyError::StartPending => Fault::new(Reason::OutcomeUnknown, text).retry_after(RETRY_START),

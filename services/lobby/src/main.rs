@@ -18,9 +18,15 @@ struct Flags {
     /// Where the game engine serves
     #[arg(long, env = "JODI_ENGINE_ADDRESS", default_value = "http://127.0.0.1:7421", value_name = "URL")]
     engine_address: String,
-    /// Service key with the scope matches.create, which the game engine accepts
+    /// Service key with the scopes matches.create and matches.read, which the game engine accepts
     #[arg(long, env = "JODI_LOBBY_ENGINE_KEY", hide_env_values = true, value_name = "KEY")]
     engine_key: String,
+    /// Where the ratings service serves, whose changes are posted to webhooks
+    #[arg(long, env = "JODI_RATINGS_ADDRESS", default_value = "http://127.0.0.1:7422", value_name = "URL")]
+    ratings_address: String,
+    /// Service key that the ratings service accepts, with any scope; the one for the game engine if it is not given
+    #[arg(long, env = "JODI_LOBBY_RATINGS_KEY", hide_env_values = true, value_name = "KEY")]
+    ratings_key: Option<String>,
 }
 
 #[tokio::main]
@@ -34,7 +40,11 @@ async fn main() -> anyhow::Result<()> {
     let mut server = process.server(Auth::new(verifier, process.keys.clone()));
 
     let credential =
-        Credential::service_key(&ServiceKey::from_text(flags.engine_key)).context("--engine-key")?;
+        Credential::service_key(&ServiceKey::from_text(&flags.engine_key)).context("--engine-key")?;
+    let ratings_key = ServiceKey::from_text(flags.ratings_key.unwrap_or(flags.engine_key));
+    let ratings_credential = Credential::service_key(&ratings_key).context("--ratings-key")?;
+    let ratings =
+        Peer::new(connect_peer(&flags.ratings_address).context("--ratings-address")?, ratings_credential);
     let engine = Peer::new(connect_peer(&flags.engine_address).context("--engine-address")?, credential);
     let deps = lobby::Deps {
         pool,
@@ -42,6 +52,7 @@ async fn main() -> anyhow::Result<()> {
         entropy: process.entropy.clone(),
         drain: process.drain.clone(),
         engine,
+        ratings,
     };
     server.add(lobby::start(flags.lobby, deps).await?);
     process.serve(server, Some(in_process)).await

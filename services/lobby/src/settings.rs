@@ -10,6 +10,7 @@ use ed25519_dalek::SigningKey;
 
 use crate::lobby::TokenLives;
 use crate::signing::{KeyLives, configured_key};
+use crate::webhooks::WebhookSettings;
 
 /// Settings of the lobby.
 #[derive(Args, Clone, Debug)]
@@ -54,6 +55,9 @@ pub struct Settings {
         value_name = "DAYS"
     )]
     pub signing_key_life_days: u64,
+    /// Webhooks.
+    #[command(flatten)]
+    pub webhooks: WebhookSettings,
 }
 
 /// A private key in PEM form. Its debug form hides it.
@@ -81,6 +85,7 @@ impl Default for Settings {
             signing_key: None,
             signing_key_file: None,
             signing_key_life_days: 90,
+            webhooks: WebhookSettings::default(),
         }
     }
 }

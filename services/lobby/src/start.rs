@@ -11,14 +11,16 @@ use tokio::sync::watch;
 use tonic::server::NamedService;
 use wire::lobby::v1::account_service_server::AccountServiceServer;
 use wire::lobby::v1::table_service_server::TableServiceServer;
+use wire::lobby::v1::webhook_service_server::WebhookServiceServer;
 
 use crate::background;
 use crate::changes::Changes;
 use crate::engine::Engine;
-use crate::grpc::{AccountApi, TableApi};
+use crate::grpc::{AccountApi, TableApi, WebhookApi};
 use crate::lobby::Lobby;
 use crate::settings::Settings;
 use crate::signing::SigningRing;
+use crate::webhooks::Webhooks;
 
 /// The schema that is the lobby's own.
 pub const SCHEMA: &str = "lobby";
@@ -36,8 +38,10 @@ pub struct Deps {
     pub entropy: Entropy,
     /// When to end.
     pub drain: Drain,
-    /// The game engine, called with a service key that has the scope `matches.create`.
+    /// The game engine, called with a service key that has the scopes `matches.create` and `matches.read`.
     pub engine: Peer,
+    /// The ratings service, called with any service key.
+    pub ratings: Peer,
 }
 
 /// Starts the lobby: checks the schema, opens the ring of signing keys, begins the background tasks. They end with
@@ -46,15 +50,16 @@ pub struct Deps {
 /// # Errors
 /// If the schema is not the one of this build, the store is away, or a configured key cannot be used.
 pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Part> {
-    let Deps { pool, clock, entropy, drain, engine } = deps;
+    let Deps { pool, clock, entropy, drain, engine, ratings } = deps;
     postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
     let configured = settings.signing_key()?;
     let lives = settings.key_lives();
     let signing = SigningRing::open(pool.clone(), clock.clone(), entropy.clone(), configured, lives)
         .await
         .context("opening the ring of signing keys")?;
+    let hooks = Webhooks::new(pool.clone(), clock.clone(), entropy.clone(), settings.webhooks.clone());
     let lobby = Arc::new(Lobby {
-        engine: Engine::new(engine, clock.clone()),
+        engine: Engine::new(engine.clone(), clock.clone()),
         signing: Arc::new(signing),
         lives: settings.token_lives(),
         changes: Changes::default(),
@@ -64,15 +69,22 @@ pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Part> {
     });
     let (sender, ready) = watch::channel(true);
     background::begin(&lobby, &drain, sender);
+    background::begin_webhooks(&hooks, &drain, engine, ratings);
     let accounts = AccountServiceServer::new(AccountApi::new(lobby.clone()));
+    let webhooks = WebhookServiceServer::new(WebhookApi::new(hooks));
     let tables = TableServiceServer::new(TableApi::new(lobby, drain));
     Ok(Part {
-        names: vec![AccountServiceServer::<AccountApi>::NAME, TableServiceServer::<TableApi>::NAME],
+        names: vec![
+            AccountServiceServer::<AccountApi>::NAME,
+            TableServiceServer::<TableApi>::NAME,
+            WebhookServiceServer::<WebhookApi>::NAME,
+        ],
         ready,
         add_routes: Box::new(move |routes| {
             routes
                 .add_service(accounts.max_decoding_message_size(MAX_MESSAGE_BYTES))
-                .add_service(tables.max_decoding_message_size(MAX_MESSAGE_BYTES));
+                .add_service(tables.max_decoding_message_size(MAX_MESSAGE_BYTES))
+                .add_service(webhooks.max_decoding_message_size(MAX_MESSAGE_BYTES));
         }),
     })
 }

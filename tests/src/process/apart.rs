@@ -112,11 +112,12 @@ impl Apart {
         run(&setup.launch("jodi").arg("migrate")).await;
         let generate = || ServiceKey::generate(&Entropy::os());
         let (admin, lobby_key, engine_key) = (generate(), generate(), generate());
-        let line = |key: &ServiceKey, name, scope| key.line(name, &[scope]).expect("a key's name is plain");
+        let line =
+            |key: &ServiceKey, name, scopes: &[Scope]| key.line(name, scopes).expect("a key's name is plain");
         let keys = [
-            line(&admin, "operator", Scope::Admin),
-            line(&lobby_key, "lobby", Scope::MatchesCreate),
-            line(&engine_key, "engine", Scope::ResultsWrite),
+            line(&admin, "operator", &[Scope::Admin]),
+            line(&lobby_key, "lobby", &[Scope::MatchesCreate, Scope::MatchesRead]),
+            line(&engine_key, "engine", &[Scope::ResultsWrite]),
         ];
         let ways = Ways {
             lobby: Relay::listen().await,

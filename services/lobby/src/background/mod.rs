@@ -8,10 +8,11 @@ mod sweep;
 
 use std::sync::Arc;
 
-use service::Drain;
+use service::{Drain, Peer};
 use tokio::sync::watch;
 
 use crate::lobby::Lobby;
+use crate::webhooks::{self, Webhooks};
 
 /// Begins all tasks. They end when the drain ends the streams: until then watchers need the listener.
 pub fn begin(lobby: &Arc<Lobby>, drain: &Drain, ready: watch::Sender<bool>) {
@@ -20,6 +21,14 @@ pub fn begin(lobby: &Arc<Lobby>, drain: &Drain, ready: watch::Sender<bool>) {
     spawn(drain, rounds::keep_keys(lobby.clone()));
     spawn(drain, rounds::sweep(lobby.clone()));
     spawn(drain, probe::probe(lobby.pool.clone(), lobby.clock.clone(), ready));
+}
+
+/// Begins the tasks of the webhooks. They end when the drain ends the streams; what is not delivered by then is delivered later.
+pub fn begin_webhooks(hooks: &Arc<Webhooks>, drain: &Drain, engine: Peer, ratings: Peer) {
+    spawn(drain, webhooks::follow_matches(hooks.clone(), engine));
+    spawn(drain, webhooks::follow_ratings(hooks.clone(), ratings));
+    spawn(drain, webhooks::deliver(hooks.clone(), drain.clone()));
+    spawn(drain, rounds::prune_webhooks(hooks.clone()));
 }
 
 fn spawn(drain: &Drain, task: impl Future<Output = ()> + Send + 'static) {

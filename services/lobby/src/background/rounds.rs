@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::error::LobbyError;
 use crate::lobby::Lobby;
+use crate::webhooks::{self, Webhooks};
 
 /// Between two looks for starts that are due. An attempt that is put off comes this much later at most.
 const START_ROUND: Duration = Duration::from_secs(1);
@@ -44,6 +45,16 @@ pub async fn sweep(lobby: Arc<Lobby>) {
             report("sweep", &error);
         }
         lobby.clock.sleep(SWEEP_ROUND).await;
+    }
+}
+
+/// Removes deliveries and secrets that are over.
+pub async fn prune_webhooks(hooks: Arc<Webhooks>) {
+    loop {
+        if let Err(error) = webhooks::prune(&hooks).await {
+            report("webhooks", &error);
+        }
+        hooks.clock.sleep(SWEEP_ROUND).await;
     }
 }
 

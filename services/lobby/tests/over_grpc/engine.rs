@@ -10,10 +10,12 @@ use tokio_stream::Empty;
 use tonic::{Request, Response, Status, Streaming};
 use wire::Fault;
 use wire::engine::v1::engine_service_server::{EngineService, EngineServiceServer};
+use wire::engine::v1::match_feed_service_server::MatchFeedServiceServer;
 use wire::engine::v1::*;
 use wire::errors::v1::ErrorReason;
 use wire::game::v1::game_options;
 
+use crate::feed::StandInFeed;
 use crate::house::serve;
 
 /// How the engine behaves.
@@ -45,11 +47,11 @@ pub struct StandInEngine(Arc<Mutex<State>>);
 
 impl StandInEngine {
     /// Serves a new engine that takes one service key, and a peer that presents it.
-    pub async fn serve(clock: Clock) -> (Self, Peer) {
+    pub async fn serve(clock: Clock, feed: StandInFeed) -> (Self, Peer) {
         let engine = Self::default();
         let key = ServiceKey::generate(&Entropy::os());
         let mut keys = ServiceKeys::default();
-        keys.accept(&key, "lobby", &[Scope::MatchesCreate]);
+        keys.accept(&key, "lobby", &[Scope::MatchesCreate, Scope::MatchesRead]);
         let routed = engine.clone();
         let ready = watch::Sender::new(true);
         let receiver = ready.subscribe();
@@ -59,6 +61,7 @@ impl StandInEngine {
             ready: receiver,
             add_routes: Box::new(move |routes| {
                 routes.add_service(EngineServiceServer::new(routed));
+                routes.add_service(MatchFeedServiceServer::new(feed));
             }),
         };
         let drain = Drain::new(clock.clone(), Default::default(), Default::default());

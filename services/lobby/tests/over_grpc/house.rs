@@ -20,6 +20,7 @@ use wire::lobby::v1::table_service_client::TableServiceClient;
 use wire::lobby::v1::*;
 
 use crate::engine::StandInEngine;
+use crate::feed::StandInFeed;
 
 pub const NOW: UnixMillis = UnixMillis::new(1_800_000_000_000);
 const GRACE: Duration = Duration::from_secs(2);
@@ -31,8 +32,10 @@ pub struct House {
     pub clock: Clock,
     pub time: SimulatedTime,
     pub engine: StandInEngine,
+    pub feed: StandInFeed,
     pub lobby: Process,
     engine_peer: Peer,
+    settings: lobby::Settings,
 }
 
 /// One lobby process.
@@ -42,6 +45,10 @@ pub struct Process {
     pub endpoint: Endpoint,
     pub drain: Drain,
     pub service_key: ServiceKey,
+    /// Of the service `app`, which may have webhooks of all matches.
+    pub app_key: ServiceKey,
+    /// Of the service `own`, which may have webhooks of its own.
+    pub own_key: ServiceKey,
 }
 
 impl House {
@@ -52,15 +59,16 @@ impl House {
     pub async fn with(settings: lobby::Settings) -> Self {
         let (clock, time) = Clock::simulated(NOW);
         let db = TestDb::new(&lobby::MIGRATOR, lobby::SCHEMA).await;
-        let (engine, engine_peer) = StandInEngine::serve(clock.clone()).await;
-        let lobby = process(settings, db.pool().clone(), clock.clone(), engine_peer.clone()).await;
-        Self { db, clock, time, engine, lobby, engine_peer }
+        let feed = StandInFeed::default();
+        let (engine, engine_peer) = StandInEngine::serve(clock.clone(), feed.clone()).await;
+        let lobby = process(settings.clone(), db.pool().clone(), clock.clone(), engine_peer.clone()).await;
+        Self { db, clock, time, engine, feed, lobby, engine_peer, settings }
     }
 
     /// One more lobby process on the same database.
     pub async fn another_process(&self) -> Process {
-        let settings = lobby::Settings::default();
-        process(settings, self.db.pool().clone(), self.clock.clone(), self.engine_peer.clone()).await
+        process(self.settings.clone(), self.db.pool().clone(), self.clock.clone(), self.engine_peer.clone())
+            .await
     }
 
     /// A new guest.
@@ -88,14 +96,28 @@ impl House {
 /// Starts a lobby that serves on a loopback port.
 pub async fn process(settings: lobby::Settings, pool: PgPool, clock: Clock, engine: Peer) -> Process {
     let drain = Drain::new(clock.clone(), GRACE, HARD);
-    let deps =
-        lobby::Deps { pool, clock: clock.clone(), entropy: Entropy::os(), drain: drain.clone(), engine };
+    // The ratings service is away.
+    let ratings = nowhere();
+    let (entropy, clock_too, drain_too) = (Entropy::os(), clock.clone(), drain.clone());
+    let deps = lobby::Deps { pool, clock: clock_too, entropy, drain: drain_too, engine, ratings };
     let part = lobby::start(settings, deps).await.unwrap();
-    let service_key = ServiceKey::generate(&Entropy::os());
     let mut keys = ServiceKeys::default();
-    keys.accept(&service_key, "shop", &[Scope::MatchesRead]);
+    let mut key = |name, scopes: &[Scope]| {
+        let key = ServiceKey::generate(&Entropy::os());
+        keys.accept(&key, name, scopes);
+        key
+    };
+    let service_key = key("shop", &[Scope::MatchesRead]);
+    let app_key = key("app", &[Scope::Webhooks, Scope::MatchesRead]);
+    let own_key = key("own", &[Scope::Webhooks]);
     let endpoint = serve(part, keys, clock, drain.clone()).await;
-    Process { channel: endpoint.connect_lazy(), endpoint, drain, service_key }
+    Process { channel: endpoint.connect_lazy(), endpoint, drain, service_key, app_key, own_key }
+}
+
+/// A service that does not answer: nothing listens on port 1 of the loopback.
+pub fn nowhere() -> Peer {
+    let channel = service::connect_peer("http://127.0.0.1:1").unwrap();
+    Peer::new(channel, Credential::bearer("key").unwrap())
 }
 
 /// Serves a part behind the common layers.

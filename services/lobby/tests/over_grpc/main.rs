@@ -1,14 +1,19 @@
-//! The lobby over real gRPC on a real Postgres. Only the game engine is a stand-in: its contract is what the lobby
-//! depends on.
+//! The lobby over real gRPC on a real Postgres. Only the game engine with its feed is a stand-in: its contract is what
+//! the lobby depends on.
 #![allow(clippy::unwrap_used, reason = "a test ends where something is not as it should be")]
 
 mod accounts;
 mod engine;
+mod feed;
+mod hooks;
 mod house;
 mod joining;
 mod listing;
+mod receiver;
 mod starting;
 mod store_away;
 mod tables;
 mod tokens;
 mod watching;
+mod webhook_troubles;
+mod webhooks;

@@ -39,7 +39,7 @@ impl Cuttable {
         let proxy = db.proxy().await;
         let pool = postgres::connect(proxy.url(), &PoolSettings::new("lobby")).await.unwrap();
         let clock = Clock::system();
-        let (engine, peer) = StandInEngine::serve(clock.clone()).await;
+        let (engine, peer) = StandInEngine::serve(clock.clone(), Default::default()).await;
         let lobby = process(lobby::Settings::default(), pool, clock, peer).await;
         Self { lobby, proxy, engine, _db: db }
     }

@@ -237,7 +237,7 @@ async fn configured_key_signs_and_its_predecessor_stays_listed() {
     let made = keys(&house.lobby).await.remove(0);
     let old = house.guest("Asha").await;
     house.time.advance(Duration::from_secs(2));
-    let (_, engine) = crate::engine::StandInEngine::serve(house.clock.clone()).await;
+    let (_, engine) = crate::engine::StandInEngine::serve(house.clock.clone(), house.feed.clone()).await;
     let settings = lobby::Settings { signing_key: Some(PEM.into()), ..Default::default() };
     let second = crate::house::process(settings, house.db.pool().clone(), house.clock.clone(), engine).await;
     let listed = keys(&second).await;
@@ -256,6 +256,7 @@ async fn configured_key_that_is_none_stops_the_start() {
         entropy: env::Entropy::os(),
         drain: service::Drain::new(clock, Duration::ZERO, Duration::ZERO),
         engine: service::Peer::new(house.lobby.channel.clone(), Credential::bearer("x").unwrap()),
+        ratings: crate::house::nowhere(),
     };
     let settings = lobby::Settings { signing_key: Some("no key".into()), ..Default::default() };
     assert!(lobby::start(settings, deps).await.is_err());

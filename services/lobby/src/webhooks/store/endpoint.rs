@@ -1,0 +1,199 @@
+//! Endpoints.
+
+use env::UnixMillis;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::secret::insert_secret;
+use crate::error::LobbyError;
+use crate::webhooks::endpoints::MAX_ENDPOINTS;
+use crate::webhooks::{Kind, NewEndpoint, Secret, Subscription, Target};
+
+/// An endpoint as it stands.
+#[derive(Clone, Debug)]
+pub struct Endpoint {
+    /// Its id.
+    pub endpoint_id: Uuid,
+    /// Where it is.
+    pub url: String,
+    /// What it gets.
+    pub subscription: Subscription,
+    /// Is anything sent to it?
+    pub enabled: bool,
+    /// Why not, if its owner did not say so.
+    pub disabled_because: Option<String>,
+    /// When it was created.
+    pub created_at: UnixMillis,
+    /// Failed attempts since the last delivery.
+    pub failures_in_a_row: i32,
+    /// Deliveries that wait.
+    pub pending: i64,
+}
+
+/// What becomes different; nothing where it is `None`.
+pub(crate) struct EndpointChange {
+    pub enabled: Option<bool>,
+    pub target: Option<Target>,
+    pub subscription: Option<Subscription>,
+}
+
+/// What became of a creation.
+pub(in crate::webhooks) enum Created {
+    New,
+    Before,
+    Other,
+    TooMany,
+}
+
+pub(in crate::webhooks) async fn create_endpoint(
+    pool: &PgPool,
+    new: &NewEndpoint,
+    secret: (Uuid, &Secret),
+    now: UnixMillis,
+) -> Result<Created, LobbyError> {
+    let mut tx = postgres::begin(pool).await?;
+    // One creation of an owner at a time, so that the bound holds.
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", &new.owner)
+        .fetch_one(&mut *tx)
+        .await?;
+    let known = sqlx::query_scalar!(
+        r#"select owner = $2 and request_hash = $3 as "same!" from lobby.webhook_endpoint where endpoint_id = $1"#,
+        new.endpoint_id,
+        &new.owner,
+        &new.request_hash[..],
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if let Some(same) = known {
+        return Ok(if same { Created::Before } else { Created::Other });
+    }
+    let columns = Columns::of(&new.subscription);
+    let inserted = sqlx::query!(
+        "insert into lobby.webhook_endpoint
+             (endpoint_id, owner, request_hash, url, kinds, created_by_me, accounts, ladders, created_at)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9
+         where (select count(*) from lobby.webhook_endpoint where owner = $2) < $10
+         on conflict do nothing",
+        new.endpoint_id,
+        &new.owner,
+        &new.request_hash[..],
+        new.target.as_str(),
+        &columns.kinds,
+        new.subscription.created_by_me,
+        &new.subscription.accounts,
+        &new.subscription.ladders,
+        now.to_datetime(),
+        MAX_ENDPOINTS,
+    )
+    .execute(&mut *tx)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        return Ok(Created::TooMany);
+    }
+    insert_secret(&mut tx, new.endpoint_id, secret, now).await?;
+    crate::store::commit(tx).await?;
+    Ok(Created::New)
+}
+
+struct Columns {
+    kinds: Vec<i16>,
+}
+
+impl Columns {
+    fn of(subscription: &Subscription) -> Self {
+        Self { kinds: subscription.kinds.iter().map(|kind| kind.to_column()).collect() }
+    }
+}
+
+/// The endpoints of an owner, oldest first; only one of them, if it is named.
+pub(in crate::webhooks) async fn endpoints(
+    pool: &PgPool,
+    owner: &str,
+    only: Option<Uuid>,
+) -> Result<Vec<Endpoint>, LobbyError> {
+    let rows = sqlx::query!(
+        r#"select e.endpoint_id, e.url, e.enabled, e.disabled_because, e.kinds, e.created_by_me, e.accounts, e.ladders,
+                  e.failures_in_a_row, e.created_at,
+                  (select count(*) from lobby.webhook_delivery d
+                   where d.endpoint_id = e.endpoint_id and d.state = 1) as "pending!"
+           from lobby.webhook_endpoint e
+           where e.owner = $1 and ($2::uuid is null or e.endpoint_id = $2)
+           order by e.created_at, e.endpoint_id"#,
+        owner,
+        only,
+    )
+    .fetch_all(pool)
+    .await?;
+    let endpoints = rows.into_iter().map(|row| Endpoint {
+        endpoint_id: row.endpoint_id,
+        url: row.url,
+        subscription: Subscription {
+            kinds: row.kinds.into_iter().filter_map(Kind::from_column).collect(),
+            created_by_me: row.created_by_me,
+            accounts: row.accounts,
+            ladders: row.ladders,
+        },
+        enabled: row.enabled,
+        disabled_because: row.disabled_because,
+        created_at: row.created_at.into(),
+        failures_in_a_row: row.failures_in_a_row,
+        pending: row.pending,
+    });
+    Ok(endpoints.collect())
+}
+
+/// Is there any endpoint at all?
+pub(in crate::webhooks) async fn has_endpoints(pool: &PgPool) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(r#"select exists (select from lobby.webhook_endpoint) as "any!""#)
+        .fetch_one(pool)
+        .await
+}
+
+/// Changes an endpoint, if the owner has it. Whoever enables one or moves it gives it a new chance.
+pub(in crate::webhooks) async fn update_endpoint(
+    pool: &PgPool,
+    owner: &str,
+    endpoint_id: Uuid,
+    change: &EndpointChange,
+) -> Result<(), LobbyError> {
+    let kinds = change.subscription.as_ref().map(|subscription| Columns::of(subscription).kinds);
+    sqlx::query!(
+        "update lobby.webhook_endpoint
+         set enabled = coalesce($3, enabled),
+             disabled_because = case when $3 is null then disabled_because end,
+             failures_in_a_row = case when $3 is null and $4::text is null then failures_in_a_row else 0 end,
+             url = coalesce($4, url),
+             kinds = coalesce($5, kinds),
+             created_by_me = coalesce($6, created_by_me),
+             accounts = coalesce($7, accounts),
+             ladders = coalesce($8, ladders)
+         where endpoint_id = $1 and owner = $2",
+        endpoint_id,
+        owner,
+        change.enabled,
+        change.target.as_ref().map(Target::as_str),
+        kinds.as_deref(),
+        change.subscription.as_ref().map(|subscription| subscription.created_by_me),
+        change.subscription.as_ref().map(|subscription| &subscription.accounts[..]),
+        change.subscription.as_ref().map(|subscription| &subscription.ladders[..]),
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Removes an endpoint with all that is its.
+pub(in crate::webhooks) async fn delete_endpoint(
+    pool: &PgPool,
+    owner: &str,
+    endpoint_id: Uuid,
+) -> Result<(), LobbyError> {
+    sqlx::query!(
+        "delete from lobby.webhook_endpoint where endpoint_id = $1 and owner = $2",
+        endpoint_id,
+        owner,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}

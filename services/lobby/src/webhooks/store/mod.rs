@@ -1,0 +1,18 @@
+//! The tables of the webhooks. No other code knows a column.
+
+mod delivery;
+mod due;
+mod endpoint;
+mod feed;
+mod secret;
+
+pub use delivery::{DeliveryPlace, DeliveryRow, DeliveryState, Which};
+pub(super) use delivery::{deliveries, has_delivery, prune, redeliver, store_test};
+pub(super) use due::{Due, Failure, Load, claim_due, delivered, failed};
+pub use endpoint::Endpoint;
+pub(crate) use endpoint::EndpointChange;
+pub(super) use endpoint::{
+    Created, create_endpoint, delete_endpoint, endpoints, has_endpoints, update_endpoint,
+};
+pub(super) use feed::{cursor, dispatch, set_cursor};
+pub(super) use secret::{Rotated, rotate_secret};

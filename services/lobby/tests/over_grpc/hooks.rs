@@ -1,0 +1,159 @@
+//! A service that has webhooks, and calls about them.
+
+use service::{Credential, Peer};
+use tonic::{Response, Status};
+use wire::lobby::v1::webhook_service_client::WebhookServiceClient;
+use wire::lobby::v1::*;
+
+use crate::house::{House, Process, fresh_id};
+use crate::receiver::Receiver;
+
+/// A service at a lobby.
+pub struct Owner {
+    client: WebhookServiceClient<Peer>,
+}
+
+/// An endpoint and the secret that it was created with.
+pub struct Hook {
+    pub id: String,
+    pub secret: String,
+}
+
+/// Everything about matches.
+pub fn matches() -> Subscription {
+    let kinds = [WebhookKind::MatchStarted, WebhookKind::MatchFinished, WebhookKind::YourTurn];
+    only(&kinds)
+}
+
+/// These kinds.
+pub fn only(kinds: &[WebhookKind]) -> Subscription {
+    Subscription { kinds: kinds.iter().map(|kind| *kind as i32).collect(), ..Default::default() }
+}
+
+/// A house whose endpoints may be on this machine.
+pub async fn house() -> House {
+    house_with(lobby::WebhookSettings::default()).await
+}
+
+pub async fn house_with(webhooks: lobby::WebhookSettings) -> House {
+    let webhooks = lobby::WebhookSettings { private_addresses: true, ..webhooks };
+    House::with(lobby::Settings { webhooks, ..Default::default() }).await
+}
+
+impl Owner {
+    /// The service `app`, which may read all matches.
+    pub fn app(process: &Process) -> Self {
+        Self::with_key(process, process.app_key.reveal())
+    }
+
+    /// The service `own`, which may not.
+    pub fn own(process: &Process) -> Self {
+        Self::with_key(process, process.own_key.reveal())
+    }
+
+    pub fn with_key(process: &Process, key: &str) -> Self {
+        let credential = Credential::bearer(key).unwrap();
+        Self { client: WebhookServiceClient::new(Peer::new(process.channel.clone(), credential)) }
+    }
+
+    pub async fn try_create(&self, request: CreateEndpointRequest) -> Result<CreateEndpointResponse, Status> {
+        self.client.clone().create_endpoint(request).await.map(Response::into_inner)
+    }
+
+    pub async fn hook_at(&self, url: &str, subscription: Subscription) -> Hook {
+        let id = fresh_id();
+        let request = CreateEndpointRequest {
+            endpoint_id: id.clone(),
+            url: url.to_owned(),
+            subscription: Some(subscription),
+        };
+        let created = self.try_create(request).await.unwrap();
+        assert!(created.endpoint.unwrap().enabled);
+        Hook { id, secret: created.secret }
+    }
+
+    pub async fn hook(&self, receiver: &Receiver, subscription: Subscription) -> Hook {
+        self.hook_at(&receiver.url(), subscription).await
+    }
+
+    pub async fn endpoints(&self) -> Vec<Endpoint> {
+        self.client.clone().list_endpoints(ListEndpointsRequest {}).await.unwrap().into_inner().endpoints
+    }
+
+    pub async fn update(&self, request: UpdateEndpointRequest) -> Result<Endpoint, Status> {
+        Ok(self.client.clone().update_endpoint(request).await?.into_inner().endpoint.unwrap())
+    }
+
+    pub async fn enable(&self, hook: &Hook, enabled: bool) {
+        let endpoint_id = hook.id.clone();
+        self.update(UpdateEndpointRequest { endpoint_id, enabled: Some(enabled), ..Default::default() })
+            .await
+            .unwrap();
+    }
+
+    pub async fn rotate(&self, hook: &Hook, secret_id: &str, overlap_s: i64) -> Result<String, Status> {
+        let request = RotateSecretRequest {
+            endpoint_id: hook.id.clone(),
+            secret_id: secret_id.to_owned(),
+            overlap: Some(prost_types::Duration { seconds: overlap_s, nanos: 0 }),
+        };
+        Ok(self.client.clone().rotate_secret(request).await?.into_inner().secret)
+    }
+
+    pub async fn delete(&self, hook: &Hook) {
+        let request = DeleteEndpointRequest { endpoint_id: hook.id.clone() };
+        self.client.clone().delete_endpoint(request).await.unwrap();
+    }
+
+    pub async fn list(&self, request: ListDeliveriesRequest) -> Result<ListDeliveriesResponse, Status> {
+        self.client.clone().list_deliveries(request).await.map(Response::into_inner)
+    }
+
+    /// The latest deliveries, newest first.
+    pub async fn deliveries(&self, hook: &Hook) -> Vec<Delivery> {
+        let request = ListDeliveriesRequest { endpoint_id: hook.id.clone(), ..Default::default() };
+        self.list(request).await.unwrap().deliveries
+    }
+
+    /// The only delivery, once it stands so.
+    pub async fn until(&self, hook: &Hook, holds: impl Fn(&Delivery) -> bool) -> Delivery {
+        let found = async {
+            loop {
+                match self.deliveries(hook).await.pop() {
+                    Some(delivery) if holds(&delivery) => return delivery,
+                    _ => tokio::task::yield_now().await,
+                }
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(30), found).await.expect("it comes to that")
+    }
+
+    /// All deliveries, once the endpoint has them.
+    pub async fn settled(&self, hook: &Hook) -> Vec<Delivery> {
+        let settled = async {
+            loop {
+                let deliveries = self.deliveries(hook).await;
+                if deliveries.iter().all(|delivery| delivery.state == DeliveryState::Delivered as i32) {
+                    return deliveries;
+                }
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(30), settled).await.expect("all are delivered")
+    }
+
+    /// Has the lobby look for what is due now: in simulated time it would not look again by itself.
+    pub async fn look(&self, hook: &Hook) {
+        let endpoint_id = hook.id.clone();
+        self.update(UpdateEndpointRequest { endpoint_id, ..Default::default() }).await.unwrap();
+    }
+
+    pub async fn redeliver(&self, hook: &Hook, which: redeliver_request::Which) -> Result<u32, Status> {
+        let request = RedeliverRequest { endpoint_id: hook.id.clone(), which: Some(which) };
+        Ok(self.client.clone().redeliver(request).await?.into_inner().redelivered)
+    }
+
+    pub async fn test(&self, hook: &Hook, test_id: &str) -> Result<Delivery, Status> {
+        let request = SendTestRequest { endpoint_id: hook.id.clone(), test_id: test_id.to_owned() };
+        Ok(self.client.clone().send_test(request).await?.into_inner().delivery.unwrap())
+    }
+}

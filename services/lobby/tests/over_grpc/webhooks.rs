@@ -1,0 +1,315 @@
+//! Webhooks of backends: what is posted to whom, and who may say so.
+
+use wire::errors::v1::ErrorReason;
+use wire::lobby::v1::*;
+
+use crate::feed::account;
+use crate::hooks::{Owner, house, matches, only};
+use crate::house::{House, fields, fresh_id, reason};
+use crate::receiver::Receiver;
+
+#[tokio::test]
+async fn event_is_posted_once_with_a_signature_that_others_can_check() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    let hook = Owner::app(&house.lobby).hook(&receiver, matches()).await;
+    let id = house.feed.start("lobby");
+    let received = &receiver.wait_for(1).await[0];
+    assert_eq!(received.id(), id);
+    assert_eq!(received.headers["content-type"], "application/json");
+    assert_eq!(received.headers["webhook-timestamp"], "1800000000");
+    assert!(received.is_signed_with(&hook.secret));
+    let delivery =
+        Owner::app(&house.lobby).until(&hook, |d| d.state == DeliveryState::Delivered as i32).await;
+    assert_eq!((delivery.event_id, delivery.attempts, delivery.last_error.as_str()), (id, 1, ""));
+    assert_eq!(receiver.received().len(), 1);
+}
+
+#[tokio::test]
+async fn bodies_have_the_names_that_are_promised() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    Owner::app(&house.lobby).hook(&receiver, matches()).await;
+    let ids = [house.feed.start("lobby"), house.feed.abort("lobby"), house.feed.turn("lobby", 2)];
+    let received = receiver.wait_for(3).await;
+    let body = |id: &str| received.iter().find(|received| received.id() == id).unwrap().json();
+    let player = |seat: u32| {
+        serde_json::json!({
+            "seat": seat, "account_id": account(seat.into()).to_string(), "display_name": format!("Player {seat}")
+        })
+    };
+    assert_eq!(
+        body(&ids[0]),
+        serde_json::json!({
+            "id": ids[0], "type": "match.started", "timestamp": "2027-01-15T08:00:00.25Z",
+            "data": {
+                "match_id": "00000000-0000-0000-0000-000000000001", "created_by": "lobby", "game": "seep", "ladder": "seep",
+                "turn_limit_ms": 30000, "bank_ms": 60000, "seats": [player(0), player(1), player(2), player(3)]
+            }
+        })
+    );
+    let finished = body(&ids[1]);
+    assert_eq!(finished["type"], "match.finished");
+    let data = &finished["data"];
+    assert_eq!((&data["reason"], &data["abort_reason"]), (&"aborted".into(), &"the hall burns".into()));
+    assert_eq!((&data["rated"], &data["unrated_because"]), (&false.into(), &"aborted".into()));
+    let mut left = player(1);
+    for (name, value) in
+        [("left", true.into()), ("resigned", false.into()), ("bot_spans", serde_json::json!([]))]
+    {
+        left[name] = value;
+    }
+    assert_eq!(data["sides"][0]["seats"][1], left);
+    assert_eq!((&data["sides"][1]["place"], &data["sides"][1]["score"]), (&0.into(), &(-3).into()));
+    let turn = body(&ids[2]);
+    assert_eq!((&turn["type"], &turn["data"]["turn_seq"]), (&"match.your_turn".into(), &7.into()));
+    assert_eq!(turn["data"]["account_id"], account(2).to_string());
+}
+
+#[tokio::test]
+async fn endpoints_get_what_they_subscribe_to() {
+    let house = house().await;
+    let app = Owner::app(&house.lobby);
+    let (starts, turns, own, nobody) =
+        (Receiver::start().await, Receiver::start().await, Receiver::start().await, Receiver::start().await);
+    app.hook(&starts, only(&[WebhookKind::MatchStarted])).await;
+    app.hook(
+        &turns,
+        Subscription { account_ids: vec![account(2).to_string()], ..only(&[WebhookKind::YourTurn]) },
+    )
+    .await;
+    Owner::own(&house.lobby).hook(&own, Subscription { created_by_me: true, ..matches() }).await;
+    let stranger = Subscription { account_ids: vec![account(9).to_string()], ..matches() };
+    app.hook(&nobody, stranger).await;
+    let theirs = house.feed.start("lobby");
+    let ours = house.feed.start("own");
+    house.feed.turn("lobby", 1);
+    let turn = house.feed.turn("lobby", 2);
+    let ended = house.feed.abort("own");
+    // Of all that is stored in one go, each endpoint has got what is its.
+    for (receiver, wanted) in
+        [(&starts, vec![&theirs, &ours]), (&turns, vec![&turn]), (&own, vec![&ours, &ended])]
+    {
+        let received = receiver.wait_for(wanted.len()).await;
+        let mut ids: Vec<_> = received.iter().map(|received| received.id().to_owned()).collect();
+        ids.sort();
+        let mut wanted: Vec<_> = wanted.into_iter().cloned().collect();
+        wanted.sort();
+        assert_eq!(ids, wanted);
+    }
+    assert_eq!(nobody.ids(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn service_without_the_scope_has_no_webhooks() {
+    let house = house().await;
+    let stranger = Owner::with_key(&house.lobby, house.lobby.service_key.reveal());
+    let request = CreateEndpointRequest::default();
+    assert_eq!(reason(stranger.try_create(request).await), ErrorReason::PermissionDenied);
+}
+
+#[tokio::test]
+async fn matches_of_others_are_for_services_that_may_read_them() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    let request = |subscription| CreateEndpointRequest {
+        endpoint_id: fresh_id(),
+        url: receiver.url(),
+        subscription: Some(subscription),
+    };
+    let own = Owner::own(&house.lobby);
+    assert_eq!(reason(own.try_create(request(matches())).await), ErrorReason::PermissionDenied);
+    let hook = own.hook(&receiver, Subscription { created_by_me: true, ..matches() }).await;
+    let wider =
+        UpdateEndpointRequest { endpoint_id: hook.id, subscription: Some(matches()), ..Default::default() };
+    assert_eq!(reason(own.update(wider).await), ErrorReason::PermissionDenied);
+    own.try_create(request(only(&[WebhookKind::RatingChanged]))).await.unwrap();
+}
+
+#[tokio::test]
+async fn service_sees_its_own_endpoints_only() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    let (app, own) = (Owner::app(&house.lobby), Owner::own(&house.lobby));
+    let hook = app.hook(&receiver, matches()).await;
+    assert_eq!(own.endpoints().await, []);
+    let request = ListDeliveriesRequest { endpoint_id: hook.id.clone(), ..Default::default() };
+    assert_eq!(reason(own.list(request).await), ErrorReason::EndpointNotFound);
+    assert_eq!(reason(own.rotate(&hook, &fresh_id(), 0).await), ErrorReason::EndpointNotFound);
+    assert_eq!(reason(own.test(&hook, &fresh_id()).await), ErrorReason::EndpointNotFound);
+    let dead = redeliver_request::Which::DeadLetters(DeadLetters {});
+    assert_eq!(reason(own.redeliver(&hook, dead).await), ErrorReason::EndpointNotFound);
+    let change = UpdateEndpointRequest { endpoint_id: hook.id.clone(), ..Default::default() };
+    assert_eq!(reason(own.update(change).await), ErrorReason::EndpointNotFound);
+    own.delete(&hook).await;
+    assert_eq!(app.endpoints().await.len(), 1, "what is another's is not removed");
+    app.delete(&hook).await;
+    app.delete(&hook).await;
+    assert_eq!(app.endpoints().await, []);
+}
+
+#[tokio::test]
+async fn endpoint_is_created_once_and_its_secret_shown_once() {
+    let house = house().await;
+    let app = Owner::app(&house.lobby);
+    let request = CreateEndpointRequest {
+        endpoint_id: fresh_id(),
+        url: "https://example.com/hook".to_owned(),
+        subscription: Some(matches()),
+    };
+    let created = app.try_create(request.clone()).await.unwrap();
+    assert!(created.secret.starts_with("whsec_"));
+    let again = app.try_create(request.clone()).await.unwrap();
+    assert_eq!((again.endpoint, again.secret.as_str()), (created.endpoint, ""));
+    let other = CreateEndpointRequest { url: "https://example.com/other".to_owned(), ..request };
+    assert_eq!(reason(app.try_create(other).await), ErrorReason::RequestIdReused);
+    assert_eq!(app.endpoints().await.len(), 1);
+}
+
+#[tokio::test]
+async fn endpoints_of_a_service_are_bounded() {
+    let house = house().await;
+    let app = Owner::app(&house.lobby);
+    for _ in 0..20 {
+        app.hook_at("https://example.com/hook", matches()).await;
+    }
+    let request = CreateEndpointRequest {
+        endpoint_id: fresh_id(),
+        url: "https://example.com/hook".to_owned(),
+        subscription: Some(matches()),
+    };
+    assert_eq!(reason(app.try_create(request).await), ErrorReason::TooManyEndpoints);
+}
+
+#[tokio::test]
+async fn faults_of_a_request_are_named_and_change_nothing() {
+    let house = house().await;
+    let app = Owner::app(&house.lobby);
+    let request = |url: &str, subscription| CreateEndpointRequest {
+        endpoint_id: fresh_id(),
+        url: url.to_owned(),
+        subscription,
+    };
+    let fine = "https://example.com/";
+    for (request, field) in [
+        (request("http://example.com/", Some(matches())), "url"),
+        (request("https://user:password@example.com/", Some(matches())), "url"),
+        (request(fine, None), "subscription"),
+        (request(fine, Some(only(&[]))), "subscription.kinds"),
+        (request(fine, Some(only(&[WebhookKind::Unspecified]))), "subscription.kinds"),
+        (
+            request(fine, Some(Subscription { account_ids: vec!["x".to_owned()], ..matches() })),
+            "subscription.account_ids[0]",
+        ),
+        (
+            request(fine, Some(Subscription { ladders: vec![String::new()], ..matches() })),
+            "subscription.ladders",
+        ),
+        (
+            CreateEndpointRequest { endpoint_id: "x".to_owned(), ..request(fine, Some(matches())) },
+            "endpoint_id",
+        ),
+    ] {
+        assert_eq!(fields(app.try_create(request).await), [field]);
+    }
+    assert_eq!(app.endpoints().await, []);
+}
+
+#[tokio::test]
+async fn secrets_overlap_after_a_rotation() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook(&receiver, matches()).await;
+    let secret_id = fresh_id();
+    let fresh = app.rotate(&hook, &secret_id, 60).await.unwrap();
+    assert_eq!(app.rotate(&hook, &secret_id, 60).await.unwrap(), "", "a retry draws nothing anew");
+    house.feed.start("lobby");
+    let both = &receiver.wait_for(1).await[0];
+    assert!(both.is_signed_with(&fresh) && both.is_signed_with(&hook.secret));
+    // What is not noted as delivered when its claim is over would come twice.
+    app.settled(&hook).await;
+    house.time.advance(std::time::Duration::from_secs(61));
+    house.feed.start("lobby");
+    let new = &receiver.wait_for(2).await[1];
+    assert!(new.is_signed_with(&fresh) && !new.is_signed_with(&hook.secret));
+    let last = app.rotate(&hook, &fresh_id(), 0).await.unwrap();
+    house.feed.start("lobby");
+    let alone = &receiver.wait_for(3).await[2];
+    assert!(alone.is_signed_with(&last) && !alone.is_signed_with(&fresh));
+}
+
+#[tokio::test]
+async fn secrets_in_force_are_bounded() {
+    let house = house().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook_at("https://example.com/hook", matches()).await;
+    for _ in 0..3 {
+        app.rotate(&hook, &fresh_id(), 60).await.unwrap();
+    }
+    assert_eq!(reason(app.rotate(&hook, &fresh_id(), 60).await), ErrorReason::Overloaded);
+    app.rotate(&hook, &fresh_id(), 0).await.unwrap();
+}
+
+#[tokio::test]
+async fn test_event_is_sent_once() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook(&receiver, matches()).await;
+    let test_id = fresh_id();
+    let delivery = app.test(&hook, &test_id).await.unwrap();
+    assert_eq!(delivery.r#type, "test");
+    assert_eq!(app.test(&hook, &test_id).await.unwrap().delivery, delivery.delivery);
+    let received = receiver.wait_for(1).await;
+    assert_eq!(received[0].id(), format!("evt_test_{test_id}"));
+    assert_eq!(received[0].json()["data"]["endpoint_id"], hook.id);
+    app.until(&hook, |d| d.state == DeliveryState::Delivered as i32).await;
+    assert_eq!(receiver.received().len(), 1);
+}
+
+#[tokio::test]
+async fn address_of_this_machine_is_not_called_unless_the_operator_allows_it() {
+    let house = House::open().await;
+    let receiver = Receiver::start().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook(&receiver, matches()).await;
+    house.feed.start("lobby");
+    let delivery = app.until(&hook, |d| !d.last_error.is_empty()).await;
+    assert_eq!(delivery.last_error, "the address is not a public one");
+    assert_eq!(receiver.ids(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn deliveries_are_listed_in_pages_by_state() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook(&receiver, matches()).await;
+    let ids: Vec<String> = (0..5).map(|_| house.feed.start("lobby")).collect();
+    receiver.wait_for(5).await;
+    let mut listed = Vec::new();
+    let mut page_token = String::new();
+    loop {
+        let request = ListDeliveriesRequest {
+            endpoint_id: hook.id.clone(),
+            page_size: 2,
+            page_token,
+            ..Default::default()
+        };
+        let page = app.list(request).await.unwrap();
+        listed.extend(page.deliveries.into_iter().map(|delivery| delivery.event_id));
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            break;
+        }
+    }
+    listed.reverse();
+    assert_eq!(listed, ids);
+    let dead = ListDeliveriesRequest {
+        endpoint_id: hook.id.clone(),
+        states: vec![DeliveryState::DeadLetter as i32],
+        ..Default::default()
+    };
+    assert_eq!(app.list(dead).await.unwrap().deliveries, []);
+}
