@@ -13,3 +13,4 @@ mod rated_match;
 mod reflection;
 mod store_away;
 mod watching;
+mod webhooks;
