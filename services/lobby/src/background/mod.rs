@@ -23,12 +23,20 @@ pub fn begin(lobby: &Arc<Lobby>, drain: &Drain, ready: watch::Sender<bool>) {
     spawn(drain, probe::probe(lobby.pool.clone(), lobby.clock.clone(), ready));
 }
 
-/// Begins the tasks of the webhooks. They end when the drain ends the streams; what is not delivered by then is delivered later.
+/// Begins the tasks of the webhooks. Feeds are not followed any more once the drain begins, so that their streams hold no server up; the
+/// others end when it ends the streams. What is not delivered by then is delivered later.
 pub fn begin_webhooks(hooks: &Arc<Webhooks>, drain: &Drain, engine: Peer, ratings: Peer) {
-    spawn(drain, webhooks::follow_matches(hooks.clone(), engine));
-    spawn(drain, webhooks::follow_ratings(hooks.clone(), ratings));
+    spawn_until_drain(drain, webhooks::follow_matches(hooks.clone(), engine));
+    spawn_until_drain(drain, webhooks::follow_ratings(hooks.clone(), ratings));
     spawn(drain, webhooks::deliver(hooks.clone(), drain.clone()));
     spawn(drain, rounds::prune_webhooks(hooks.clone()));
+}
+
+fn spawn_until_drain(drain: &Drain, task: impl Future<Output = ()> + Send + 'static) {
+    let drain = drain.clone();
+    tokio::spawn(async move {
+        tokio::select! { () = task => {}, _ = drain.draining() => {} }
+    });
 }
 
 fn spawn(drain: &Drain, task: impl Future<Output = ()> + Send + 'static) {

@@ -109,7 +109,9 @@ fn events_of(chunk: Vec<Result<WatchMatchEventsResponse, Status>>) -> (Vec<Numbe
             Ok(Some(Update::Event(event))) => {
                 events.push((i64::try_from(event.number).unwrap_or(i64::MAX), from_match(event)));
             }
-            Ok(Some(Update::Heartbeat(_) | Update::Draining(_)) | None) => {}
+            Ok(Some(Update::Heartbeat(_)) | None) => {}
+            // Its stream would end later anyway, and holds the engine up until then.
+            Ok(Some(Update::Draining(_))) => return (events, Some(Status::unavailable("the engine drains"))),
             Err(status) => return (events, Some(status)),
         }
     }

@@ -106,6 +106,11 @@ impl StandInFeed {
         format!("evt_match_{}", self.push(created_by, Event::YourTurn(turn)))
     }
 
+    /// How many read it at this moment.
+    pub fn readers(&self) -> usize {
+        self.0.receiver_count()
+    }
+
     /// Events up to this number are not kept any more.
     pub fn prune(&self, up_to: u64) {
         self.0.send_modify(|events| events.pruned = up_to);

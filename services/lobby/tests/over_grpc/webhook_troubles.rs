@@ -277,6 +277,23 @@ async fn event_whose_attempt_was_not_noted_comes_twice_under_the_same_id() {
 }
 
 #[tokio::test]
+async fn lobby_that_drains_lets_go_of_the_feed_at_once() {
+    let house = house().await;
+    let readers = async |count: usize| {
+        let come = async {
+            while house.feed.readers() != count {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), come).await.expect("readers come and go")
+    };
+    readers(1).await;
+    // Time stands still: nothing else ends.
+    house.lobby.drain.begin();
+    readers(0).await;
+}
+
+#[tokio::test]
 async fn feed_that_does_not_reach_back_is_followed_from_where_it_begins() {
     let house = house().await;
     let receiver = Receiver::start().await;
