@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use env::UnixMillis;
+use rating::{expected_score, rha};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -39,6 +40,8 @@ pub struct Seen {
     pub side: Entity,
     /// Its score, from 0 to 1.
     pub score: f64,
+    /// What the ratings of the players alone let expect of it, without any synergy.
+    pub expected_by_ratings: f64,
     /// Whom it met, one by one.
     pub meetings: Vec<Meeting>,
 }
@@ -72,8 +75,17 @@ impl RatedGame {
             played_at: self.played_at,
             side: sides[own],
             score: fraction(self.explanation.scores(own).1),
+            expected_by_ratings: fraction(self.expected_by_ratings(own)),
             meetings: others.map(meeting).collect(),
         })
+    }
+
+    /// In millionths.
+    fn expected_by_ratings(&self, own: usize) -> i64 {
+        let Explanation::Pairs(pairs) = &self.explanation else { return self.explanation.scores(own).0 };
+        let ratings =
+            |side: usize| pairs.sides[side].members.iter().map(|member| member.rating_before).sum::<i64>();
+        expected_score(rha(ratings(own) - ratings(1 - own), 200)).0
     }
 
     /// Who played.

@@ -158,8 +158,8 @@ struct Past {
     /// The number of the last game.
     last: i64,
     own: Vec<Seen>,
-    /// Of a pair: the scores of each member with others.
-    with_others: Option<[Vec<f64>; 2]>,
+    /// Of a pair: the games of each member with others.
+    with_others: Option<[Vec<Seen>; 2]>,
 }
 
 impl Past {
@@ -173,9 +173,9 @@ impl Past {
         let own: Vec<Seen> = of(members[0]).filter(|game| game.side == subject).cloned().collect();
         let with_others = match subject {
             Entity::Player(_) => None,
-            Entity::Pair(one, other) => Some([one, other].map(|member| {
-                of(member).filter(|game| game.side != subject).map(|game| game.score).collect()
-            })),
+            Entity::Pair(one, other) => Some(
+                [one, other].map(|member| of(member).filter(|game| game.side != subject).cloned().collect()),
+            ),
         };
         let last = own.iter().map(|game| game.sequence).max().unwrap_or(0);
         Self { since, last, own, with_others }

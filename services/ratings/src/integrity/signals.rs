@@ -125,6 +125,6 @@ mod testing {
     pub fn game(sequence: i64, opponent: u128, score: f64, expected: f64) -> Seen {
         let meetings = vec![Meeting { opponent: pair(opponent), score, expected }];
         let played_at = UnixMillis::new(sequence * 3_600_000);
-        Seen { sequence, played_at, side: pair(1), score, meetings }
+        Seen { sequence, played_at, side: pair(1), score, expected_by_ratings: expected, meetings }
     }
 }

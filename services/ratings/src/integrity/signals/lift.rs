@@ -1,8 +1,9 @@
-//! Lift with one partner: two score far better together than the mean of what each scores with others.
+//! Lift with one partner: two score far better together than each does with others, after taking away what the ratings of all four
+//! players let expect.
 //!
-//! Statistic: the difference of the two scores over its standard error, each score counted with one win and one loss more than there
-//! were so that a perfect one has an error too. A pair of a strong and a weak player is measured against the mean of both, so strength
-//! alone makes no lift.
+//! Statistic: the mean surprise (score less expectation) together, less the mean of those of both members with others, over its standard
+//! error. The expectation is that of the ladder without synergies, so neither strength nor weak opponents make a lift; ratings that
+//! lag behind are wrong on both sides of the difference.
 
 use super::{Evidence, Figure, Finding, Signal, count};
 use crate::integrity::games::Seen;
@@ -13,40 +14,34 @@ pub const LIFT_GAMES_MIN: usize = 20;
 pub const OTHER_GAMES_MIN: usize = 10;
 /// So much more of a full score at least.
 pub const LIFT_MIN: f64 = 0.25;
-/// So many standard errors at least: chance does that once in 30,000 times.
-pub const LIFT_Z_MIN: f64 = 4.0;
+/// So many standard errors at least: chance does that once in 4,000 times.
+pub const LIFT_Z_MIN: f64 = 3.5;
 
 /// Looks at the games of a pair, and at those of each member with others.
-pub fn lift(together: &[Seen], with_others: [&[f64]; 2]) -> Option<Finding> {
+pub fn lift(together: &[Seen], with_others: [&[Seen]; 2]) -> Option<Finding> {
     let enough =
-        together.len() >= LIFT_GAMES_MIN && with_others.iter().all(|scores| scores.len() >= OTHER_GAMES_MIN);
+        together.len() >= LIFT_GAMES_MIN && with_others.iter().all(|games| games.len() >= OTHER_GAMES_MIN);
     if !enough {
         return None;
     }
-    let scores: Vec<f64> = together.iter().map(|game| game.score).collect();
-    let own = Rate::of(&scores);
-    let others = with_others.map(Rate::of);
-    let mean = f64::midpoint(others[0].rate, others[1].rate);
+    let own = Record::of(together);
+    let others = with_others.map(Record::of);
+    let difference = own.surprise() - f64::midpoint(others[0].surprise(), others[1].surprise());
     let variance = own.variance + (others[0].variance + others[1].variance) / 4.0;
-    let (difference, z) = (own.rate - mean, (own.rate - mean) / variance.sqrt());
+    let z = difference / variance.sqrt();
     if difference < LIFT_MIN || z < LIFT_Z_MIN {
         return None;
     }
     let sentence = format!(
-        "Together they scored {:.0} % in {} games; with other partners the one scored {:.0} % in {} and the other {:.0} % in {}. \
-         That is {z:.1} standard errors above the mean of the two.",
-        100.0 * own.plain,
-        together.len(),
-        100.0 * others[0].plain,
-        with_others[0].len(),
-        100.0 * others[1].plain,
-        with_others[1].len(),
+        "Together they scored {own}; with other partners the one scored {} and the other {}. The difference is {z:.1} standard errors.",
+        others[0], others[1],
     );
     let figures = vec![
-        Figure::new("games_together", count(together.len())),
-        Figure::new("score_together", own.plain),
-        Figure::new("score_of_first_with_others", others[0].plain),
-        Figure::new("score_of_second_with_others", others[1].plain),
+        Figure::new("games_together", own.games),
+        Figure::new("score_together", own.score),
+        Figure::new("expected_together", own.expected),
+        Figure::new("surprise_of_first_with_others", others[0].surprise()),
+        Figure::new("surprise_of_second_with_others", others[1].surprise()),
         Figure::new("standard_errors", z),
     ];
     Some(Finding {
@@ -56,19 +51,41 @@ pub fn lift(together: &[Seen], with_others: [&[f64]; 2]) -> Option<Finding> {
     })
 }
 
-struct Rate {
-    /// As it is.
-    plain: f64,
-    /// With a win and a loss more.
-    rate: f64,
+/// How some games went, on average.
+struct Record {
+    games: f64,
+    score: f64,
+    expected: f64,
+    /// Of the mean score, if the expectations hold.
     variance: f64,
 }
 
-impl Rate {
-    fn of(scores: &[f64]) -> Self {
-        let (sum, games) = (scores.iter().sum::<f64>(), count(scores.len()));
-        let rate = (sum + 1.0) / (games + 2.0);
-        Self { plain: sum / games, rate, variance: rate * (1.0 - rate) / (games + 2.0) }
+impl Record {
+    fn of(games: &[Seen]) -> Self {
+        let number = count(games.len());
+        let mean = |of: fn(&Seen) -> f64| games.iter().map(of).sum::<f64>() / number;
+        Self {
+            games: number,
+            score: mean(|game| game.score),
+            expected: mean(|game| game.expected_by_ratings),
+            variance: mean(|game| game.expected_by_ratings * (1.0 - game.expected_by_ratings)) / number,
+        }
+    }
+
+    fn surprise(&self) -> f64 {
+        self.score - self.expected
+    }
+}
+
+impl std::fmt::Display for Record {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { games, score, expected, .. } = self;
+        write!(
+            f,
+            "{:.0} % in {games} games in which ratings let expect {:.0} %",
+            100.0 * score,
+            100.0 * expected
+        )
     }
 }
 
@@ -78,34 +95,42 @@ mod tests {
     use super::*;
 
     /// `wins` wins, then losses.
-    fn together(games: i64, wins: i64) -> Vec<Seen> {
-        (0..games).map(|n| game(n, 2, if n < wins { 1.0 } else { 0.0 }, 0.5)).collect()
+    fn games(number: i64, wins: i64, expected: f64) -> Vec<Seen> {
+        (0..number).map(|n| game(n, 2, if n < wins { 1.0 } else { 0.0 }, expected)).collect()
     }
-
-    const EVEN: [f64; 20] = [0., 1., 0., 1., 0., 1., 0., 1., 0., 1., 0., 1., 0., 1., 0., 1., 0., 1., 0., 1.];
 
     #[test]
     fn pair_that_wins_nearly_all_while_its_members_are_middling_is_found() {
-        let found = lift(&together(30, 28), [&EVEN, &EVEN]).unwrap();
+        let even = games(20, 10, 0.5);
+        let found = lift(&games(30, 28, 0.5), [&even, &even]).unwrap();
         assert_eq!((found.signal, found.results.len()), (Signal::PartnerLift, 30));
-        assert!(found.evidence.sentence.starts_with("Together they scored 93 % in 30 games"));
+        let sentence = found.evidence.sentence;
+        let begins = "Together they scored 93 % in 30 games in which ratings let expect 50 %; with other partners the one";
+        assert!(sentence.starts_with(begins), "{sentence}");
     }
 
     #[test]
-    fn strong_members_make_a_strong_pair_without_any_lift() {
-        let strong = [1.0; 20];
-        assert_eq!(lift(&together(30, 28), [&strong, &strong]), None);
-        assert_eq!(lift(&together(30, 22), [&strong, &EVEN]), None, "the mean of both counts");
+    fn strength_is_no_lift() {
+        let even = games(20, 10, 0.5);
+        assert_eq!(lift(&games(30, 28, 0.9), [&even, &even]), None, "it was expected");
+    }
+
+    #[test]
+    fn ratings_that_lag_behind_are_no_lift() {
+        let better_than_rated = games(20, 18, 0.5);
+        assert_eq!(lift(&games(30, 28, 0.5), [&better_than_rated, &better_than_rated]), None);
     }
 
     #[test]
     fn good_month_is_no_lift() {
-        assert_eq!(lift(&together(30, 20), [&EVEN, &EVEN]), None);
+        let even = games(20, 10, 0.5);
+        assert_eq!(lift(&games(30, 20, 0.5), [&even, &even]), None);
     }
 
     #[test]
     fn few_games_say_nothing() {
-        assert_eq!(lift(&together(19, 19), [&EVEN, &EVEN]), None);
-        assert_eq!(lift(&together(30, 30), [&EVEN[..9], &EVEN]), None);
+        let even = games(20, 10, 0.5);
+        assert_eq!(lift(&games(19, 19, 0.5), [&even, &even]), None);
+        assert_eq!(lift(&games(30, 30, 0.5), [&even[..9], &even]), None);
     }
 }
