@@ -86,8 +86,13 @@ async fn repeats_weigh_in_a_quote_as_they_do_in_a_game() {
     for round in 0..6 {
         let quote = quoted(&world, "seep", &[pair(1, 3), pair(2, 4)]).await;
         weights.push((quote.weight_percent, quote.earlier_games));
+        let same = quoted(&world, "seep", &[pair(1, 2), pair(3, 4)]).await;
         let game = Game::pairs(&format!("g{round}"), [1, 2], [3, 4]);
-        world.play(game.at(world.clock.now().minus(HOUR))).await;
+        let stored = world.play(game.at(world.clock.now().minus(HOUR))).await;
+        if quote.weight_percent > 0 {
+            let won = &same.sides[0].outcomes[0].changes;
+            assert_eq!(won[0], rated(&stored).changes()[0], "at {} percent", quote.weight_percent);
+        }
     }
     assert_eq!(weights, [(100, 0), (100, 1), (100, 2), (50, 3), (50, 4), (0, 5)]);
     let nothing = quoted(&world, "seep", &[pair(1, 2), pair(3, 4)]).await;
