@@ -1,6 +1,7 @@
 //! The board of a season: pages from the top, one entity with those around it, certain entities, the pairs of a player. Each
 //! answer comes from one snapshot.
 
+mod near;
 mod row;
 
 use std::collections::BTreeSet;
@@ -14,9 +15,11 @@ use crate::rank::BoardKey;
 use crate::result::SideKind;
 use postgres::snapshot;
 
+pub use near::NEIGHBOURS_MAX;
+use near::Near;
 pub use row::BoardRow;
 pub(crate) use row::names;
-use row::{PROVISIONAL, RANKED, StandingRow, above, below, dress, one, pairs_of, several};
+use row::{PROVISIONAL, RANKED, StandingRow, below, dress, pairs_of, several};
 
 /// Most rows of the board that are looked through for one page.
 pub const SCAN_MAX: u32 = 5_000;
@@ -192,7 +195,7 @@ async fn filtered(
     Ok((found, after))
 }
 
-/// The standing of `entity` with at most `neighbours` ranked ones above and as many below. A provisional entity is shown
+/// The standing of `entity` with at most `neighbours` ranked ones above and as many below, no more than [`NEIGHBOURS_MAX`]. A provisional entity is shown
 /// among the ranked ones of its rating; a single player on a ladder of pairs is on no board and has no neighbours.
 ///
 /// # Errors
@@ -205,21 +208,15 @@ pub async fn around(
     neighbours: u32,
 ) -> Result<Around, Error> {
     let board = board.into();
-    let mut tx = snapshot(pool).await?;
-    let (_, track) = board.find(&mut tx).await?;
-    let own = one(&mut tx, &track, entity.key()).await?.ok_or(Error::StandingNotFound)?;
-    let (mut upper, mut lower) = (Vec::new(), Vec::new());
-    if own.listing <= PROVISIONAL && neighbours > 0 {
-        let key = BoardKey { listing: RANKED, ..own.key() };
-        upper = above(&mut tx, &track, key, neighbours.into()).await?;
-        lower = below(&mut tx, &track, Some(key), RANKED, neighbours.into()).await?;
-    }
-    let above_count = upper.len();
-    let rows = upper.into_iter().chain([own]).chain(lower).collect();
-    let (mut above, ranked) = dress(&mut tx, &track, rows).await?;
-    let below = above.split_off(above_count + 1);
+    let Some(near) = near::near(pool, &board, entity.key(), neighbours).await? else {
+        board.find(&mut *pool.acquire().await?).await?;
+        return Err(Error::StandingNotFound);
+    };
+    let Near { rows: mut above, ranked, season } = near;
+    let own = above.iter().position(|row| row.entity == entity).expect("one's own row is among them");
+    let below = above.split_off(own + 1);
     let row = above.pop().expect("one's own row stands between the two");
-    Ok(Around { row, above, below, ranked, season: track.season })
+    Ok(Around { row, above, below, ranked, season })
 }
 
 /// The standings of `entities` in the board's order, those that have one.

@@ -1,5 +1,5 @@
-//! Ranks: how many stand before somebody. The only module that counts standings, and it does so by the histogram of
-//! displayed ratings, so that a rank costs the same on a ladder of a hundred as on one of ten million.
+//! Ranks: how many stand before somebody. Counted by the histogram of displayed ratings, so that a rank costs the same on a
+//! ladder of a hundred as on one of ten million; here, and within its own statement in `board::near`, and nowhere else.
 //!
 //! A rank is a competition rank (1, 2, 2, 4) on the displayed whole points; inside a tie the board is in the order of the
 //! entities' keys.
@@ -32,6 +32,11 @@ pub struct Ranks {
 }
 
 impl Ranks {
+    /// Ranks that were counted elsewhere.
+    pub const fn new(ranked: u64, by_points: BTreeMap<i32, u64>) -> Self {
+        Self { ranked, by_points }
+    }
+
     /// The competition rank of whoever shows `points`, from 1; `None` if it was not asked for.
     pub fn of(&self, points: i32) -> Option<u64> {
         self.by_points.get(&points).copied()
@@ -75,7 +80,7 @@ pub async fn ranks(
     .await?;
     let by_points =
         points.into_iter().zip(row.ahead.into_iter().map(|ahead| ahead.unsigned_abs() + 1)).collect();
-    Ok(Ranks { ranked: row.ranked.unsigned_abs(), by_points })
+    Ok(Ranks::new(row.ranked.unsigned_abs(), by_points))
 }
 
 /// All ranked entities, counted by their points.

@@ -57,17 +57,17 @@ impl BoardRow {
 
 /// A row as the store has it.
 pub struct StandingRow {
-    a: Uuid,
-    b: Uuid,
-    displayed: i32,
+    pub a: Uuid,
+    pub b: Uuid,
+    pub displayed: i32,
     pub listing: i16,
-    k_games: i32,
-    wins: i32,
-    draws: i32,
-    losses: i32,
-    last_played_at: time::OffsetDateTime,
-    division: Option<i16>,
-    balance: i64,
+    pub k_games: i32,
+    pub wins: i32,
+    pub draws: i32,
+    pub losses: i32,
+    pub last_played_at: time::OffsetDateTime,
+    pub division: Option<i16>,
+    pub balance: i64,
 }
 
 impl StandingRow {
@@ -86,7 +86,8 @@ impl StandingRow {
         (self.wins + self.draws + self.losses).unsigned_abs()
     }
 
-    fn dress(self, ranks: &Ranks, divisions: &Divisions, names: &HashMap<Uuid, String>) -> BoardRow {
+    /// The row as it is shown.
+    pub fn dress(self, ranks: &Ranks, divisions: &Divisions, names: &HashMap<Uuid, String>) -> BoardRow {
         let count = |number: i32| u32::try_from(number).expect("the schema keeps counts from being negative");
         let entity = self.entity_key().entity();
         let name = |account: AccountId| names.get(&account.uuid()).cloned().unwrap_or_default();
@@ -107,27 +108,6 @@ impl StandingRow {
             balance: CentiPoints(self.balance),
         }
     }
-}
-
-/// The row of one.
-pub async fn one(
-    connection: &mut PgConnection,
-    track: &Track,
-    key: EntityKey,
-) -> Result<Option<StandingRow>, Error> {
-    let row = sqlx::query_as!(
-        StandingRow,
-        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at, division, balance
-         from ratings.standing
-         where ladder = $1 and season = $2 and a = $3 and b = $4",
-        track.ladder.as_str(),
-        track.season,
-        key.a,
-        key.b
-    )
-    .fetch_optional(connection)
-    .await?;
-    Ok(row)
 }
 
 /// The rows of these, in the board's order.
@@ -223,33 +203,6 @@ pub async fn below(
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows)
-}
-
-/// The ranked rows that lead to `before`, best first.
-pub async fn above(
-    connection: &mut PgConnection,
-    track: &Track,
-    before: BoardKey,
-    limit: i64,
-) -> Result<Vec<StandingRow>, Error> {
-    let mut rows = sqlx::query_as!(
-        StandingRow,
-        "select a, b, displayed, listing, k_games, wins, draws, losses, last_played_at, division, balance
-         from ratings.standing
-         where ladder = $1 and season = $2 and listing = 0
-             and (board_order, a, b) < ($3, $4, $5)
-         order by board_order desc, a desc, b desc limit $6",
-        track.ladder.as_str(),
-        track.season,
-        before.order,
-        before.entity.a,
-        before.entity.b,
-        limit
-    )
-    .fetch_all(connection)
-    .await?;
-    rows.reverse();
     Ok(rows)
 }
 

@@ -5,13 +5,11 @@ use tonic::Request;
 use wire::ratings::v1::{self as pb};
 
 use super::{PAGE_DEFAULT, PAGE_MAX, RatingsGrpc, decode, encode, tokens};
-use crate::board::{self, Board, BoardRow, Filter, Rows};
+use crate::board::{self, Board, BoardRow, Filter, NEIGHBOURS_MAX, Rows};
 use crate::error::Error;
 use crate::ids::AccountId;
 use crate::rank::BoardKey;
 
-/// Most neighbours on either side of a standing.
-const NEIGHBOURS_MAX: u32 = 50;
 /// Most entities whose standings are asked for in one call.
 const BATCH_MAX: usize = 200;
 

@@ -186,3 +186,27 @@ async fn latest_name_of_a_player_is_shown() {
     let rows = page(&world, Rows::WithProvisional, None, 5).await.rows;
     assert_eq!(rows[0].names, ["Asha", "Player 2"]);
 }
+
+#[tokio::test]
+async fn everybody_stands_between_their_neighbours_as_on_the_board() {
+    let points: Vec<(i64, i32)> = (0..30).map(|n| (1380 + 17 * n % 260, 10 + i32::from(n % 4 > 0))).collect();
+    let world = board_of(&points).await;
+    let seep = ladder_id("seep");
+    for folded in [false, true] {
+        if folded {
+            ratings::rate::fold(world.pool(), &seep).await.unwrap();
+            // And some changes that are not folded yet.
+            for n in 1..6 {
+                world.play(Game::pairs(&format!("g{n}"), [10 * n, 10 * n + 1], [200, 201])).await;
+            }
+        }
+        let board = page(&world, Rows::Ranked, None, 50).await;
+        assert_eq!((board.rows.len(), board.ranked), (30, 30));
+        for (at, row) in board.rows.iter().enumerate() {
+            let around = board::around(world.pool(), &seep, row.entity, 4).await.unwrap();
+            assert_eq!((&around.row, around.ranked), (row, 30));
+            assert_eq!(around.above, board.rows[at.saturating_sub(4)..at]);
+            assert_eq!(around.below, board.rows[at + 1..(at + 5).min(30)]);
+        }
+    }
+}
