@@ -56,7 +56,9 @@ pub async fn ranks(
     let points: Vec<i32> = points.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
     let row = sqlx::query!(
         r#"with delta as materialized (
-             select displayed, change from ratings.histogram_delta where ladder = $1 and season = $2
+             select displayed, change from ratings.histogram_delta
+             where ladder = $1 and season = $2
+                 and id > (select folded_through from ratings.cursor where ladder = $1)
          ), block as materialized (
              select bucket, entities from ratings.histogram where ladder = $1 and season = $2 and scale = 100
          )

@@ -42,7 +42,8 @@ pub async fn near(
     let found = sqlx::query_as!(
         Found,
         r#"with board as materialized (
-             select c.ladder, coalesce($2, c.season) as season from ratings.cursor c where c.ladder = $1
+             select c.ladder, coalesce($2, c.season) as season, c.folded_through from ratings.cursor c
+             where c.ladder = $1
          ), own as materialized (
              select s.* from board join ratings.standing s using (ladder, season) where s.a = $3 and s.b = $4
          ), near as materialized (
@@ -67,7 +68,7 @@ pub async fn near(
              ) as s
          ), delta as materialized (
              select displayed, sum(change) as change from board join ratings.histogram_delta using (ladder, season)
-             group by displayed
+             where id > board.folded_through group by displayed
          ), block as materialized (
              select bucket, entities from board join ratings.histogram using (ladder, season) where scale = 100
          ), place as materialized (

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::ids::LadderId;
 
 /// So many appended changes are worth folding.
-pub const FOLD_AT: i64 = 500;
+pub const FOLD_AT: i64 = 200;
 
 /// How many changes of the histogram of `ladder` are not folded yet.
 ///
@@ -14,7 +14,8 @@ pub const FOLD_AT: i64 = 500;
 /// The store's.
 pub async fn unfolded(pool: &PgPool, ladder: &LadderId) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from ratings.histogram_delta where ladder = $1"#,
+        r#"select count(*) as "count!" from ratings.histogram_delta
+         where ladder = $1 and id > (select folded_through from ratings.cursor where ladder = $1)"#,
         ladder.as_str()
     )
     .fetch_one(pool)
@@ -23,7 +24,8 @@ pub async fn unfolded(pool: &PgPool, ladder: &LadderId) -> Result<i64, Error> {
 }
 
 /// Folds everything that was appended, in one statement: a reader sees all of it folded or none. Counts that come to nothing
-/// go. Two at once would count nothing twice: a row that the one has deleted is not there for the other.
+/// go. Two at once would count nothing twice: a row that the one has deleted is not there for the other. Changes are appended
+/// by whoever holds the ladder's cursor, so their ids ascend as they are committed, and none turns up behind `folded_through`.
 ///
 /// # Errors
 /// The store's.
@@ -31,7 +33,12 @@ pub async fn fold(pool: &PgPool, ladder: &LadderId) -> Result<(), Error> {
     let mut tx = postgres::begin(pool).await?;
     sqlx::query!(
         "with gone as (
-             delete from ratings.histogram_delta where ladder = $1 returning season, displayed, change
+             delete from ratings.histogram_delta
+             where ladder = $1 and id > (select folded_through from ratings.cursor where ladder = $1)
+             returning id, season, displayed, change
+         ), marked as (
+             update ratings.cursor set folded_through = greatest(folded_through, (select max(id) from gone))
+             where ladder = $1
          ), scaled as (
              select season, scale, floor(displayed::numeric / scale)::integer as bucket, sum(change)::bigint as change
              from gone cross join (values (1::smallint), (100::smallint)) as scales (scale)
