@@ -1,8 +1,10 @@
 //! `jodi ladder`: what an operator can learn about a ladder.
 
+mod bench;
 mod check;
 mod entries;
 mod evidence;
+mod load;
 mod log_file;
 mod log_store;
 mod progress;
@@ -26,6 +28,10 @@ enum Command {
     Check(check::Check),
     /// Print how well the ladder predicts simulated seasons with known strengths, beside simpler ways to rate, as Markdown
     Evidence(evidence::Evidence),
+    /// Measure reads and results on a ladder of very many, which `load` has filled
+    Bench(bench::Bench),
+    /// Fill a ladder of a database for measurements with very many standings
+    Load(load::Load),
     /// Replay a ladder's log under other K and synergy rates and print how well it would have predicted, as Markdown
     Refit(Box<refit::Refit>),
 }
@@ -36,6 +42,8 @@ impl Ladder {
         match self.command {
             Command::Check(check) => check.run().await,
             Command::Evidence(evidence) => evidence.run(),
+            Command::Bench(bench) => bench.run().await,
+            Command::Load(load) => load.run().await,
             Command::Refit(refit) => refit.run().await,
         }
     }
