@@ -20,8 +20,10 @@ pub struct Context {
     pub pool: PgPool,
     /// The log's writers.
     pub log: GroupCommit<LogAppend>,
-    /// Time.
+    /// Time, by which matches are played.
     pub clock: Clock,
+    /// Time in which the store is waited for.
+    pub store_clock: Clock,
     /// Randomness: shuffle secrets.
     pub entropy: Entropy,
     /// Tells that the server drains.

@@ -41,6 +41,7 @@ async fn main() -> anyhow::Result<()> {
     let deps = Deps {
         pool,
         clock: process.clock.clone(),
+        store_clock: process.clock.clone(),
         entropy: process.entropy.clone(),
         drain: process.drain.clone(),
         auth,

@@ -34,8 +34,10 @@ const SERVICES: [&str; 3] =
 pub struct Deps {
     /// The store.
     pub pool: PgPool,
-    /// Time.
+    /// Time, by which matches are played.
     pub clock: Clock,
+    /// Time in which the store is waited for: the machine's, also where a test moves that of the matches by hand.
+    pub store_clock: Clock,
     /// Randomness.
     pub entropy: Entropy,
     /// Tells that the server drains.
@@ -52,7 +54,7 @@ pub struct Deps {
 /// # Errors
 /// If the schema is not the one that this build needs, or the store cannot be reached.
 pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
-    let Deps { pool, clock, entropy, drain, auth, ratings } = deps;
+    let Deps { pool, clock, store_clock, entropy, drain, auth, ratings } = deps;
     postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
     let lease = store::register(&pool, &settings.instance, &settings.address, settings.lease()).await;
     let lease = lease.context("taking the instance's name")?;
@@ -61,9 +63,10 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     let options = (*pool.connect_options()).clone();
     let forwarding = Forwarding::new(clock.clone());
     let context = Arc::new(Context {
-        log: GroupCommit::start(LogAppend, options, bounds, clock.clone()),
+        log: GroupCommit::start(LogAppend, options, bounds, store_clock.clone()),
         pool,
         clock,
+        store_clock,
         thinkers: Thinkers::new(settings.bot_threads, entropy.clone()),
         entropy,
         drain,

@@ -79,6 +79,7 @@ impl Suite {
         let engine = game_engine::Deps {
             pool: database.pool("jodi-engine").await?,
             clock: clock.clone(),
+            store_clock: clock.clone(),
             entropy: entropy.clone(),
             drain: drain.clone(),
             auth,

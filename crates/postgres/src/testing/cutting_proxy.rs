@@ -50,6 +50,8 @@ struct Shared {
     /// Cuts to make, each at the next statement that contains its text.
     armed: Mutex<VecDeque<(Cut, String)>>,
     cuts: AtomicU64,
+    /// Connections refused while closed.
+    refusals: AtomicU64,
 }
 
 impl CuttingProxy {
@@ -61,6 +63,7 @@ impl CuttingProxy {
             gate: watch::Sender::new(Gate::default()),
             armed: Mutex::default(),
             cuts: AtomicU64::new(0),
+            refusals: AtomicU64::new(0),
         });
         let accepting = tokio::spawn(accept(listener, Arc::clone(&shared))).abort_handle();
         let url = format!("postgres://{SUPERUSER}@127.0.0.1:{port}/{database}?sslmode=disable");
@@ -82,6 +85,11 @@ impl CuttingProxy {
     /// Cuts made so far.
     pub fn cuts(&self) -> u64 {
         self.shared.cuts.load(Ordering::SeqCst)
+    }
+
+    /// Connections refused so far, while it was closed.
+    pub fn refusals(&self) -> u64 {
+        self.shared.refusals.load(Ordering::SeqCst)
     }
 
     /// Closes every connection and refuses new ones until [`CuttingProxy::open`].
@@ -111,6 +119,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
         let mut gate = shared.gate.subscribe();
         let Gate { is_closed, closings } = *gate.borrow();
         if is_closed {
+            shared.refusals.fetch_add(1, Ordering::SeqCst);
             continue;
         }
         tokio::spawn(async move {

@@ -79,7 +79,7 @@ impl DriverTask {
                     return if in_doubt { Err(EngineError::Moved) } else { Err(EngineError::Internal) };
                 }
                 Fate::Unavailable if !in_doubt => return Err(EngineError::StoreAway),
-                Fate::Unavailable => self.context.clock.sleep(REREAD_PAUSE).await,
+                Fate::Unavailable => self.context.store_clock.sleep(REREAD_PAUSE).await,
                 Fate::Unknown => {
                     in_doubt = true;
                     tracing::warn!(match_id = %row.match_id, seq = row.seq, "the fate of a row is unknown; reading the log again");
@@ -108,7 +108,7 @@ impl DriverTask {
                 Ok(found) => return found,
                 Err(error) => {
                     tracing::warn!(match_id = %row.match_id, %error, "the log cannot be read; trying again");
-                    self.context.clock.sleep(REREAD_PAUSE).await;
+                    self.context.store_clock.sleep(REREAD_PAUSE).await;
                 }
             }
         }
@@ -145,7 +145,7 @@ impl DriverTask {
                 Err(error) => {
                     in_doubt = true;
                     tracing::warn!(match_id = %row.match_id, %error, "the end of a match is in doubt; trying again");
-                    self.context.clock.sleep(REREAD_PAUSE).await;
+                    self.context.store_clock.sleep(REREAD_PAUSE).await;
                 }
             }
         }
@@ -195,7 +195,7 @@ impl DriverTask {
                         && encode_entry(&steps[place].entry) == row.entry;
                 }
                 Ok(None) => return false,
-                Err(_) => self.context.clock.sleep(REREAD_PAUSE).await,
+                Err(_) => self.context.store_clock.sleep(REREAD_PAUSE).await,
             }
         }
     }

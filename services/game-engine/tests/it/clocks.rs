@@ -294,7 +294,7 @@ async fn time_in_which_the_store_is_away_is_nobodys() {
     let world = World::new().await;
     let (clock, time) = simulated();
     let proxy = world.db.proxy().await;
-    let engine = world.engine("a").clock(&clock).on(proxy.url()).start().await;
+    let engine = world.engine("a").clock(&clock).store_clock(&clock).on(proxy.url()).start().await;
     let mut table = Plan::new(1).clocks(30, 60).create(&engine).await;
     table.steps(2).await;
     let (seat, text) = table.choose().await.unwrap();
@@ -324,6 +324,26 @@ async fn time_in_which_the_store_is_away_is_nobodys() {
     }
     let left = bank_left(&table.players[0].get().await, seat);
     assert!(left > 50, "{left} s are left of 60");
+}
+
+#[tokio::test]
+async fn store_that_was_away_is_found_again_while_the_matches_time_stands_still() {
+    let world = World::new().await;
+    let (clock, _time) = simulated();
+    let proxy = world.db.proxy().await;
+    let engine = world.engine("a").clock(&clock).on(proxy.url()).start().await;
+    let mut table = Plan::new(1).clocks(30, 60).create(&engine).await;
+    table.steps(2).await;
+    proxy.close();
+    let opening = within(async {
+        while proxy.refusals() == 0 {
+            tokio::task::yield_now().await;
+        }
+        proxy.open();
+    });
+    // Nobody moves the clock of the matches: by it, no pause between two attempts would ever end.
+    let (made, ()) = tokio::join!(table.insist(), opening);
+    assert_eq!(table.players[0].get().await.seq, made.unwrap().seq);
 }
 
 // ---- the cut

@@ -115,7 +115,8 @@ impl Plan {
     }
 
     pub async fn create(self, engine: &Engine) -> Table {
-        let created = engine.creator().create_match(self.request.clone()).await;
+        let mut creator = engine.creator();
+        let created = within(creator.create_match(self.request.clone())).await;
         created.unwrap_or_else(|status| panic!("the match is created: {status:?}"));
         self.table(engine)
     }
@@ -154,7 +155,7 @@ impl Player {
 
     pub async fn try_get(&self) -> Result<MatchSnapshot, tonic::Status> {
         let request = GetMatchRequest { match_id: self.match_id.to_string() };
-        let response = self.client.clone().get_match(request).await?;
+        let response = within(self.client.clone().get_match(request)).await?;
         Ok(response.into_inner().r#match.unwrap())
     }
 
@@ -169,7 +170,7 @@ impl Player {
 
     pub async fn act(&self, request_id: Uuid, text: &str) -> Result<ActResponse, tonic::Status> {
         let request = self.act_request(request_id, text);
-        self.client.clone().act(request).await.map(tonic::Response::into_inner)
+        within(self.client.clone().act(request)).await.map(tonic::Response::into_inner)
     }
 
     pub async fn cut(&self, request_id: Uuid, entropy: &[u8]) -> Result<CutResponse, tonic::Status> {
@@ -178,18 +179,18 @@ impl Player {
             request_id: request_id.to_string(),
             entropy: entropy.to_vec(),
         };
-        self.client.clone().cut(request).await.map(tonic::Response::into_inner)
+        within(self.client.clone().cut(request)).await.map(tonic::Response::into_inner)
     }
 
     pub async fn resign(&self, request_id: Uuid) -> Result<ResignResponse, tonic::Status> {
         let request =
             ResignRequest { match_id: self.match_id.to_string(), request_id: request_id.to_string() };
-        self.client.clone().resign(request).await.map(tonic::Response::into_inner)
+        within(self.client.clone().resign(request)).await.map(tonic::Response::into_inner)
     }
 
     pub async fn record(&self) -> Result<MatchRecord, tonic::Status> {
         let request = GetRecordRequest { match_id: self.match_id.to_string() };
-        Ok(self.client.clone().get_record(request).await?.into_inner().record.unwrap())
+        Ok(within(self.client.clone().get_record(request)).await?.into_inner().record.unwrap())
     }
 
     pub async fn watch(&self, after_seq: Option<u64>) -> Follower {

@@ -95,6 +95,7 @@ impl World {
             },
             url: self.db.url(),
             clock: Clock::system(),
+            store_clock: Clock::system(),
             seed: 1,
         }
     }
@@ -146,6 +147,7 @@ pub struct Spec<'w> {
     settings: Settings,
     url: String,
     clock: Clock,
+    store_clock: Clock,
     seed: u64,
 }
 
@@ -158,6 +160,12 @@ impl Spec<'_> {
 
     pub fn clock(mut self, clock: &Clock) -> Self {
         self.clock = clock.clone();
+        self
+    }
+
+    /// Waits for the store by this clock too, so that an outage may last as long as a test says.
+    pub fn store_clock(mut self, clock: &Clock) -> Self {
+        self.store_clock = clock.clone();
         self
     }
 
@@ -192,7 +200,7 @@ impl Spec<'_> {
         if !settings.address.is_empty() {
             settings.address.clone_from(&url);
         }
-        let clock = self.clock;
+        let (clock, store_clock) = (self.clock, self.store_clock);
         let verifier = TokenVerifier::new(clock.clone(), KeySource::Fixed);
         verifier.set_keys([(KID.to_owned(), signing_key().verifying_key().to_bytes().to_vec())]);
         let auth = Auth::new(verifier, self.world.keys.clone());
@@ -208,7 +216,7 @@ impl Spec<'_> {
             let pool = postgres::connect(&database, &PoolSettings::new("engine")).await.unwrap();
             let mut server = Server::new(clock.clone(), entropy.clone(), auth.clone(), server_drain.clone());
             let ratings = Ratings::peer(&ratings_url);
-            let deps = Deps { pool, clock, entropy, drain: server_drain, auth, ratings };
+            let deps = Deps { pool, clock, store_clock, entropy, drain: server_drain, auth, ratings };
             server.add(game_engine::start(&settings, deps).await.unwrap());
             ready_sender.send(()).unwrap();
             server.serve(tokio::net::TcpListener::from_std(listener).unwrap(), None).await.unwrap();
