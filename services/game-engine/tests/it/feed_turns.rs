@@ -23,10 +23,10 @@ async fn next_turn(reader: &mut FeedReader) -> YourTurn {
 
 /// What `work` gives while simulated time goes on.
 macro_rules! while_time_goes_on {
-    ($world:expr, $time:expr, $work:expr) => {
+    ($world:expr, $time:expr, $engine:expr, $work:expr) => {
         tokio::select! {
             done = within($work) => done,
-            never = tick(&$time, STEP, $world.pool()) => match never {},
+            never = tick(&$time, STEP, $world.pool(), &$engine) => match never {},
         }
     };
 }
@@ -45,7 +45,7 @@ async fn absent_player_is_told_once_a_turn() {
             let snapshot = player.get().await;
             (snapshot.seq, snapshot.turn.unwrap().deadline)
         };
-        let turn = while_time_goes_on!(world, time, next_turn(&mut reader));
+        let turn = while_time_goes_on!(world, time, engine, next_turn(&mut reader));
         assert_eq!(turn.player.unwrap().account_id, player.account_id.to_string());
         assert_eq!((turn.seat as usize, turn.turn_seq, turn.deadline), (seat, latest, deadline));
         // However long it takes now, the next thing told is the next turn.
@@ -76,7 +76,7 @@ async fn player_who_looks_is_not_told_until_the_stream_is_gone() {
     }
     let (seat, _) = table.turn().await.unwrap();
     present.remove(seat);
-    let turn = while_time_goes_on!(world, time, next_turn(&mut reader));
+    let turn = while_time_goes_on!(world, time, engine, next_turn(&mut reader));
     assert_eq!((turn.seat as usize, turn.turn_seq), (seat, table.players[seat].get().await.seq));
     assert_eq!(reader.number, 2, "the match's start, and nothing else before");
 }
@@ -96,7 +96,7 @@ async fn nobody_is_told_for_a_bot() {
             table.step().await.unwrap();
         }
     };
-    while_time_goes_on!(world, time, played);
+    while_time_goes_on!(world, time, engine, played);
 }
 
 #[tokio::test]
@@ -107,7 +107,7 @@ async fn turn_is_told_again_by_whoever_takes_the_match_over() {
     let mut table = Plan::new(1).create(&engine).await;
     table.steps(3).await;
     let mut reader = FeedReader::open(&engine, only(&[MatchEventKind::YourTurn])).await.unwrap();
-    let told = while_time_goes_on!(world, time, next_turn(&mut reader));
+    let told = while_time_goes_on!(world, time, engine, next_turn(&mut reader));
     let number = reader.number;
     engine.crash();
     let heir = world.engine("a").clock(&clock).start().await;
@@ -117,7 +117,7 @@ async fn turn_is_told_again_by_whoever_takes_the_match_over() {
         ..Default::default()
     };
     let mut reader = FeedReader::open(&heir, after).await.unwrap();
-    let again = while_time_goes_on!(world, time, next_turn(&mut reader));
+    let again = while_time_goes_on!(world, time, heir, next_turn(&mut reader));
     assert_eq!(again, told);
     assert!(reader.number > number);
 }
@@ -135,7 +135,7 @@ async fn turns_concern_only_who_is_to_act() {
         ..Default::default()
     };
     let mut own = FeedReader::open(&engine, of(seat)).await.unwrap();
-    let turn = while_time_goes_on!(world, time, next_turn(&mut own));
+    let turn = while_time_goes_on!(world, time, engine, next_turn(&mut own));
     assert_eq!(turn.seat as usize, seat);
     let (others, heartbeat) = FeedReader::open(&engine, of((seat + 1) % 4)).await.unwrap().stored().await;
     assert_eq!((others.len(), heartbeat.latest), (0, own.number));
@@ -158,7 +158,7 @@ async fn nothing_of_a_match_comes_after_its_end() {
     }
     slow.commit().await.unwrap();
     let mut reader = FeedReader::open(&engine, all_after(0)).await.unwrap();
-    let both = while_time_goes_on!(world, time, reader.take(2));
+    let both = while_time_goes_on!(world, time, engine, reader.take(2));
     assert_eq!(words(&both), [("started", table.match_id), ("finished", table.match_id)]);
     let next = Plan::new(2).create(&engine).await;
     assert_eq!(words(&reader.take(1).await), [("started", next.match_id)]);

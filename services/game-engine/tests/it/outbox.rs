@@ -62,7 +62,7 @@ async fn results_wait_for_a_service_that_is_away_and_come_in_their_order() {
     }
     let attempts = tokio::select! {
         attempts = world.ratings.wait_for_attempts(5) => attempts,
-        never = tick(&time, STEP, world.pool()) => match never {},
+        never = tick(&time, STEP, world.pool(), &engine) => match never {},
     };
     // However often it is tried, nothing overtakes.
     assert!(attempts.iter().all(|id| *id == tables[0].match_id.to_string()));
@@ -74,7 +74,7 @@ async fn results_wait_for_a_service_that_is_away_and_come_in_their_order() {
     };
     tokio::select! {
         () = within(delivered) => {}
-        never = tick(&time, STEP, world.pool()) => match never {},
+        never = tick(&time, STEP, world.pool(), &engine) => match never {},
     }
     assert_eq!(first_of_each(&world), ids(&tables));
 }
@@ -129,7 +129,7 @@ async fn result_that_cannot_be_read_is_kept_and_holds_nobody_up() {
     world.ratings.answer_all(None);
     let taken = tokio::select! {
         taken = world.ratings.wait_for(1) => taken,
-        never = tick(&time, STEP, world.pool()) => match never {},
+        never = tick(&time, STEP, world.pool(), &engine) => match never {},
     };
     assert_eq!(taken[0].result_id, good.match_id.to_string());
     until_refused(&world, broken.match_id).await;

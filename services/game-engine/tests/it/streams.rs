@@ -202,7 +202,7 @@ async fn reader_that_never_reads_what_it_missed_loses_its_stream() {
     tokio::select! {
         // Nothing tells when the stream has ended inside the server; a minute is twice what it has.
         () = clock.sleep(Duration::from_secs(60)) => {}
-        never = tick(&time, Duration::from_secs(1), world.pool()) => match never {},
+        never = tick(&time, Duration::from_secs(1), world.pool(), &engine) => match never {},
     }
     let ended = within(async {
         loop {
