@@ -87,6 +87,14 @@ pub enum Error {
     /// The store holds something that this build cannot make sense of.
     #[error("the store holds {0}")]
     Corrupt(String),
+    /// The rater could not work off an event of the log; it tries again.
+    #[error("event {sequence} of the log is not worked off: {error}")]
+    Event {
+        /// The number of the event.
+        sequence: i64,
+        /// What it failed with.
+        error: Box<Self>,
+    },
     /// Refused by what all services share: credentials, page tokens.
     #[error("{}", .0.message())]
     Refused(Fault),
@@ -109,6 +117,7 @@ impl Error {
         match self {
             Self::Store(error) => postgres::is_away(error),
             Self::OutcomeUnknown(_) => true,
+            Self::Event { error, .. } => error.is_transient(),
             _ => false,
         }
     }
@@ -169,6 +178,7 @@ impl From<Error> for Fault {
                 tracing::error!(what, "store corrupt");
                 internal()
             }
+            Error::Event { error, .. } => Self::from(*error),
             Error::Refused(fault) => fault,
         }
     }

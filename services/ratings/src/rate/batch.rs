@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 
 use futures::FutureExt as _;
-use sqlx::PgPool;
+use sqlx::{PgPool, Postgres, Transaction};
 
 use super::book::{Book, Meetings};
 use super::judge::{Judgement, Verdict, judge};
@@ -13,50 +13,90 @@ use super::{close, correct, upkeep, write};
 use crate::divisions::Divisions;
 use crate::error::Error;
 use crate::ids::LadderId;
-use crate::log::{self, EventKind, LogEntry, ResultEntry};
+use crate::log::{self, EventEntry, EventKind, LogEntry, ResultEntry};
 
 /// Most results of one transaction.
 pub const BATCH_MAX: i64 = 200;
+
+type Tx = Transaction<'static, Postgres>;
 
 /// How far a call brought the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Nothing waits.
     Idle,
-    /// So many entries were dealt with.
+    /// So many entries were dealt with; none if another process was quicker.
     Advanced(usize),
 }
 
 /// Deals with what waits in the log, in one transaction: at most [`BATCH_MAX`] results, or one event. A result that the store
 /// refuses, or that breaks an invariant, is found by going one at a time and set aside as a dead letter, so that it does not
-/// stop the ladder.
+/// stop the ladder. An event is never set aside: what it does concerns everybody, so the ladder stands still before it until
+/// it can be worked off.
 ///
 /// Any number of processes may call this at once: they take turns, and none rates what another has rated.
 ///
 /// # Errors
-/// The store's; everything is then as it was.
+/// The store's, and [`Error::Event`]; everything is then as it was.
 pub async fn rate_batch(pool: &PgPool, ladder: &LadderId) -> Result<Progress, Error> {
-    match attempt(pool, ladder, BATCH_MAX, Treatment::Judge).await {
-        Err(error) if blames_a_result(&error) => {}
-        other => return other,
+    if let Attempt::Done(progress) = attempt(pool, ladder, BATCH_MAX).await? {
+        return Ok(progress);
     }
-    match attempt(pool, ladder, 1, Treatment::Judge).await {
-        Err(error) if blames_a_result(&error) => {
-            tracing::error!(%ladder, %error, "result set aside");
-            let reason = "The ledger refuses what the result would change.";
-            attempt(pool, ladder, 1, Treatment::SetAside(reason)).await
-        }
-        other => other,
+    match attempt(pool, ladder, 1).await? {
+        Attempt::Done(progress) => Ok(progress),
+        Attempt::Refused(suspect) => guarded(set_aside(pool, ladder, suspect)).await,
     }
 }
 
-/// What is done with each result of a batch.
-#[derive(Clone, Copy)]
-enum Treatment {
-    /// Decide what becomes of it.
-    Judge,
-    /// Make it a dead letter, for this reason.
-    SetAside(&'static str),
+/// What came of an attempt. Only results are ever refused: an event is done, or an error.
+enum Attempt {
+    Done(Progress),
+    Refused(Suspect),
+}
+
+/// The first of the results that could not be rated together: to blame if it was alone.
+struct Suspect {
+    result: ResultEntry,
+    error: Error,
+}
+
+async fn attempt(pool: &PgPool, ladder: &LadderId, limit: i64) -> Result<Attempt, Error> {
+    let mut tx = postgres::begin(pool).await?;
+    let cursor = load::lock_cursor(&mut tx, ladder).await?;
+    let entries = log::entries(&mut tx, ladder, cursor.rated_through, limit).await?;
+    match entries.first() {
+        None => Ok(Attempt::Done(Progress::Idle)),
+        Some(LogEntry::Result(_)) => {
+            let results = entries.into_iter().map_while(LogEntry::into_result).collect();
+            rate(tx, &cursor, results).await
+        }
+        Some(&LogEntry::Event(event)) => {
+            let worked_off = guarded(work_off(tx, &cursor, &event)).await;
+            worked_off.map_err(|error| Error::Event { sequence: event.sequence, error: Box::new(error) })?;
+            Ok(Attempt::Done(Progress::Advanced(1)))
+        }
+    }
+}
+
+async fn work_off(mut tx: Tx, cursor: &Cursor, event: &EventEntry) -> Result<(), Error> {
+    load::take_time(&mut tx).await?;
+    match event.kind {
+        EventKind::Close => close::close(&mut tx, cursor, event).await?,
+        EventKind::Upkeep => upkeep::upkeep(&mut tx, cursor, event).await?,
+        EventKind::Void => correct::correct(&mut tx, cursor, event).await?,
+    }
+    Ok(tx.commit().await?)
+}
+
+async fn rate(tx: Tx, cursor: &Cursor, results: Vec<ResultEntry>) -> Result<Attempt, Error> {
+    match guarded(judge_and_write(tx, cursor, &results)).await {
+        Ok(()) => Ok(Attempt::Done(Progress::Advanced(results.len()))),
+        Err(error) if blames_a_result(&error) => {
+            let result = results.into_iter().next().expect("an attempt to rate has a result");
+            Ok(Attempt::Refused(Suspect { result, error }))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// True for errors that come from the data of a result. Anything else (the store away, a statement that does not fit the
@@ -72,72 +112,39 @@ fn blames_a_result(error: &Error) -> bool {
     }
 }
 
-/// A transaction whose failed assertions are errors like others: it is rolled back, and nothing else holds its state.
-async fn attempt(
-    pool: &PgPool,
-    ladder: &LadderId,
-    limit: i64,
-    treatment: Treatment,
-) -> Result<Progress, Error> {
-    let guarded = AssertUnwindSafe(transact(pool, ladder, limit, treatment)).catch_unwind().await;
-    guarded.unwrap_or_else(|_| Err(Error::Corrupt("a result that breaks an invariant of the ladder".into())))
+/// The work of a transaction, whose failed assertions are errors like others: it is rolled back, and nothing else holds its
+/// state.
+async fn guarded<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    let ended = AssertUnwindSafe(work).catch_unwind().await;
+    ended.unwrap_or_else(|_| Err(Error::Corrupt("an entry that breaks an invariant of the ladder".into())))
 }
 
-async fn transact(
-    pool: &PgPool,
-    ladder: &LadderId,
-    limit: i64,
-    treatment: Treatment,
-) -> Result<Progress, Error> {
-    let mut tx = postgres::begin(pool).await?;
-    let cursor = load::lock_cursor(&mut tx, ladder).await?;
-    let mut entries = log::entries(&mut tx, ladder, cursor.rated_through, limit).await?;
-    let advanced = match entries.first() {
-        None => return Ok(Progress::Idle),
-        Some(LogEntry::Event(event)) => {
-            load::take_time(&mut tx).await?;
-            match event.kind {
-                EventKind::Close => close::close(&mut tx, &cursor, event).await?,
-                EventKind::Upkeep => upkeep::upkeep(&mut tx, &cursor, event).await?,
-                EventKind::Void => correct::correct(&mut tx, &cursor, event).await?,
-            }
-            1
-        }
-        Some(LogEntry::Result(_)) => {
-            let results: Vec<ResultEntry> = entries.drain(..).map_while(LogEntry::into_result).collect();
-            let book = match treatment {
-                Treatment::Judge => judged(&mut tx, &cursor, &results).await?,
-                Treatment::SetAside(reason) => set_aside(&cursor, &results, reason),
-            };
-            let through = cursor.rated_through + i64::try_from(results.len()).expect("a batch is bounded");
-            write::write(&mut tx, &cursor, &book, through).await?;
-            results.len()
-        }
-    };
-    tx.commit().await?;
-    Ok(Progress::Advanced(advanced))
-}
-
-async fn judged(
-    connection: &mut sqlx::PgConnection,
-    cursor: &Cursor,
-    results: &[ResultEntry],
-) -> Result<Book, Error> {
+async fn judge_and_write(mut tx: Tx, cursor: &Cursor, results: &[ResultEntry]) -> Result<(), Error> {
     let ladder = &cursor.track.ladder;
-    let configs = load::configs(&mut *connection, ladder, results, BTreeMap::new()).await?;
-    let mut book = load::book(connection, cursor, results).await?;
+    let configs = load::configs(&mut tx, ladder, results, BTreeMap::new()).await?;
+    let mut book = load::book(&mut tx, cursor, results).await?;
     for entry in results {
         let judgement = judge(&book, &configs[&entry.config_version], entry);
         book.enter(entry, judgement);
     }
-    Ok(book)
+    let through = cursor.rated_through + i64::try_from(results.len()).expect("a batch is bounded");
+    write::write(&mut tx, cursor, &book, through).await?;
+    Ok(tx.commit().await?)
 }
 
-fn set_aside(cursor: &Cursor, results: &[ResultEntry], reason: &str) -> Book {
-    let mut book = Book::open(cursor.kind, BTreeMap::new(), Meetings::new(), Divisions::default());
-    for entry in results {
-        let verdict = Verdict::DeadLetter(reason.to_owned());
-        book.enter(entry, Judgement { verdict, sides: &[] });
+/// Makes a result a dead letter, unless another process has dealt with it meanwhile.
+async fn set_aside(pool: &PgPool, ladder: &LadderId, suspect: Suspect) -> Result<Progress, Error> {
+    let Suspect { result, error } = suspect;
+    let mut tx = postgres::begin(pool).await?;
+    let cursor = load::lock_cursor(&mut tx, ladder).await?;
+    if cursor.rated_through + 1 != result.sequence {
+        return Ok(Progress::Advanced(0));
     }
-    book
+    let mut book = Book::open(cursor.kind, BTreeMap::new(), Meetings::new(), Divisions::default());
+    let verdict = Verdict::DeadLetter("The ledger refuses what the result would change.".to_owned());
+    book.enter(&result, Judgement { verdict, sides: &[] });
+    write::write(&mut tx, &cursor, &book, result.sequence).await?;
+    tx.commit().await?;
+    tracing::error!(%ladder, sequence = result.sequence, %error, "result set aside");
+    Ok(Progress::Advanced(1))
 }

@@ -14,6 +14,7 @@ mod ledger;
 mod quotes;
 mod rating_rules;
 mod reads_rpc;
+mod refused_event;
 mod replay;
 mod rpc;
 mod served;
