@@ -1,5 +1,7 @@
 //! The events of a ladder as they were ordered, and what each of them changed.
 
+use std::ops::RangeInclusive;
+
 use env::UnixMillis;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -28,55 +30,39 @@ pub struct LoggedEvent {
     pub voided_results: u32,
 }
 
-/// The events of a ladder after number `after` and up to `through`, in order; at most `limit`.
-///
-/// # Errors
-/// The store's.
-pub async fn between(
-    executor: impl PgExecutor<'_>,
-    ladder: &LadderId,
-    after: i64,
-    through: i64,
-    limit: i64,
-) -> Result<Vec<LoggedEvent>, Error> {
-    let rows = sqlx::query_as!(
-        Row,
-        r#"select e.sequence, e.kind, e.season, e.happened_at, e.requested_by, e.reason,
-                (select count(*) from ratings.void v
-                 where v.ladder = e.ladder and v.void_sequence = e.sequence) as "voided_results!"
-         from ratings.event e
-         where e.ladder = $1 and e.sequence > $2 and e.sequence <= $3
-         order by e.sequence limit $4"#,
-        ladder.as_str(),
-        after,
-        through,
-        limit
-    )
-    .fetch_all(executor)
-    .await?;
-    rows.into_iter().map(|row| row.read(ladder)).collect()
+/// Which end of a range comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// The earliest.
+    Forward,
+    /// The latest.
+    Backward,
 }
 
-/// The events of a ladder below number `before`, the latest first; at most `limit`.
+/// The events of a ladder with these numbers, from one end of them; at most `limit`.
 ///
 /// # Errors
 /// The store's.
-pub async fn before(
+pub async fn within(
     executor: impl PgExecutor<'_>,
     ladder: &LadderId,
-    before: i64,
+    numbers: RangeInclusive<i64>,
+    direction: Direction,
     limit: i64,
 ) -> Result<Vec<LoggedEvent>, Error> {
+    // No index gives an order that turns with a parameter. A ladder has about one event a day, so they are soon sorted.
     let rows = sqlx::query_as!(
         Row,
         r#"select e.sequence, e.kind, e.season, e.happened_at, e.requested_by, e.reason,
                 (select count(*) from ratings.void v
                  where v.ladder = e.ladder and v.void_sequence = e.sequence) as "voided_results!"
          from ratings.event e
-         where e.ladder = $1 and e.sequence < $2
-         order by e.sequence desc limit $3"#,
+         where e.ladder = $1 and e.sequence between $2 and $3
+         order by case when $4 then -e.sequence else e.sequence end limit $5"#,
         ladder.as_str(),
-        before,
+        *numbers.start(),
+        *numbers.end(),
+        direction == Direction::Backward,
         limit
     )
     .fetch_all(executor)

@@ -6,7 +6,7 @@
 use sqlx::{PgConnection, PgPool};
 
 use crate::error::Error;
-use crate::event::{self, EventLine, LoggedEvent};
+use crate::event::{self, Direction, EventLine, LoggedEvent};
 use crate::ids::LadderId;
 use crate::ladder;
 use crate::read::{self, StoredResult};
@@ -57,7 +57,8 @@ pub async fn portion(pool: &PgPool, ladder: &LadderId, after: u64) -> Result<Por
         .filter(|after| *after <= rated_through)
         .ok_or(Error::BeyondTheLog { after, rated_through })?;
     let results = read::between(&mut *connection, ladder, after, rated_through, PORTION_MAX).await?;
-    let events = event::between(&mut *connection, ladder, after, rated_through, PORTION_MAX).await?;
+    let numbers = after + 1..=rated_through;
+    let events = event::within(&mut *connection, ladder, numbers, Direction::Forward, PORTION_MAX).await?;
     let results = results.into_iter().map(|result| FeedEntry::Result(Box::new(result)));
     let mut entries: Vec<FeedEntry> = results.chain(events.into_iter().map(FeedEntry::Event)).collect();
     entries.sort_by_key(FeedEntry::sequence);

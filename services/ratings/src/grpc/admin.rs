@@ -14,9 +14,10 @@ use wire::ratings::v1::{
 use super::{PAGE_DEFAULT, PAGE_MAX, answer, decode, encode, orders, tokens};
 use crate::append;
 use crate::error::Error;
+use crate::event::{self, Direction};
 use crate::ladder;
 use crate::rate::Bells;
-use crate::{event, preview, read};
+use crate::{preview, read};
 
 /// Changes that a preview shows of each season unless asked for, and at most.
 const CHANGES_DEFAULT: u32 = 100;
@@ -84,7 +85,8 @@ impl AdminGrpc {
         let size = page_size(size, PAGE_DEFAULT, PAGE_MAX)?;
         let before = tokens::place(&page_token, &ladder)?.unwrap_or(i64::MAX);
         ladder::find(&self.pool, &ladder).await?;
-        let mut events = event::before(&self.pool, &ladder, before, i64::from(size) + 1).await?;
+        let (older, limit) = (1..=before.saturating_sub(1), i64::from(size) + 1);
+        let mut events = event::within(&self.pool, &ladder, older, Direction::Backward, limit).await?;
         let more = events.len() > size as usize;
         events.truncate(size as usize);
         let next = events.last().filter(|_| more).map(|event| tokens::token(&ladder, &event.sequence));
