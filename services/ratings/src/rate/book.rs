@@ -7,13 +7,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use env::UnixMillis;
-use rating::{
-    CentiPoints, LONG_ABSENCE_DAYS, Pair, Player, REPEAT_WINDOW_SECONDS, ResetBooking, games_after_return,
-};
+use rating::{LONG_ABSENCE_DAYS, Pair, Player, REPEAT_WINDOW_SECONDS, ResetBooking, games_after_return};
 
 use super::journal::{Account, HistoryLine, Journal, OutcomeLine, PostingLine};
 use super::judge::{Judgement, Verdict};
-use super::standing::{HIDDEN_AFTER, Listing, Standing};
+use super::standing::{HIDDEN_AFTER, Listing, Standing, members};
 use crate::divisions::Divisions;
 use crate::explanation::{Change, Explanation, Fate};
 use crate::history::LineKind;
@@ -258,11 +256,12 @@ impl Book {
     /// along, for a repeat is one across the start of a season too.
     pub fn next_season(&mut self) -> Self {
         let mut reset = self.reset;
-        let mut standings = BTreeMap::new();
+        let mut standings: BTreeMap<EntityKey, Standing> = BTreeMap::new();
         // Players come first, for the strength of a pair is made of what its members bring along.
         let (players, pairs): (Vec<_>, Vec<_>) = self.standings.iter().partition(|(key, _)| key.b.is_nil());
         for (key, standing) in players.into_iter().chain(pairs) {
-            let (opened, booking) = standing.reset(members(&standings, *key));
+            let rating = |id| standings.get(&Entity::Player(id).key()).map(|member| member.balance);
+            let (opened, booking) = standing.reset(members(key.entity(), rating));
             reset += booking;
             standings.insert(*key, opened);
         }
@@ -277,12 +276,4 @@ impl Book {
 /// True if a game played at `played_at` brings somebody back who was hidden at `hidden`.
 fn returns(hidden: UnixMillis, played_at: UnixMillis) -> bool {
     hidden.since(played_at) <= HIDDEN_AFTER
-}
-
-/// The ratings of the members of the pair `key` in `standings`; `None` for a single player.
-fn members(standings: &BTreeMap<EntityKey, Standing>, key: EntityKey) -> Option<[CentiPoints; 2]> {
-    let Entity::Pair(a, b) = key.entity() else { return None };
-    let rating =
-        |account| standings.get(&Entity::Player(account).key()).map_or(CentiPoints::START, |s| s.balance);
-    Some([rating(a), rating(b)])
 }

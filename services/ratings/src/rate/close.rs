@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::journal::{Account, HistoryLine, Journal, PostingLine};
 use super::load::{self, Cursor};
-use super::standing::Standing;
+use super::standing::{Standing, members};
 use super::write;
 use crate::divisions::Divisions;
 use crate::error::Error;
@@ -35,8 +35,8 @@ pub async fn close(connection: &mut PgConnection, cursor: &Cursor, event: &Event
         let rows = load::standings_after(&mut *connection, closing, last, CHUNK).await?;
         let Some((key, _)) = rows.last() else { break };
         last = *key;
-        let ratings = members_of(&mut *connection, closing, &rows).await?;
-        let (opened, journal) = carried.over(rows, &ratings);
+        let opening_ratings = members_of(&mut *connection, closing, &rows).await?;
+        let (opened, journal) = carried.over(rows, &opening_ratings);
         write::journal(&mut *connection, &opening, &journal).await?;
         let standings = || opened.iter().map(|(key, standing)| (key.entity(), standing));
         write::standings(&mut *connection, &opening, cursor.kind, standings()).await?;
@@ -53,7 +53,7 @@ pub async fn close(connection: &mut PgConnection, cursor: &Cursor, event: &Event
     write::advance(connection, cursor, opening.season, event.sequence).await
 }
 
-/// The ratings in the closing season of all members of pairs in `rows`.
+/// The ratings that all members of pairs in `rows` open the next season with.
 async fn members_of(
     connection: &mut PgConnection,
     closing: &Track,
@@ -61,7 +61,9 @@ async fn members_of(
 ) -> Result<HashMap<Uuid, CentiPoints>, Error> {
     let pairs = rows.iter().filter(|(key, _)| !key.b.is_nil());
     let players: Vec<Uuid> = pairs.flat_map(|(key, _)| [key.a, key.b]).collect();
-    load::ratings(connection, closing, &players).await
+    let ratings = load::ratings(connection, closing, &players).await?;
+    let opened = |rating| rating::close_player(rating::Player { rating, games: 0 }).0.rating;
+    Ok(ratings.into_iter().map(|(id, rating)| (id, opened(rating))).collect())
 }
 
 /// What has been carried into the opening season so far.
@@ -77,19 +79,20 @@ struct Carried {
 }
 
 impl Carried {
-    /// Carries `rows` over: what they open with, and what that adds to the journals.
+    /// Carries `rows` over: what they open with, and what that adds to the journals. `opening` are the opening ratings of
+    /// the members of their pairs.
     fn over(
         &mut self,
         rows: Vec<(EntityKey, Standing)>,
-        ratings: &HashMap<Uuid, CentiPoints>,
+        opening: &HashMap<Uuid, CentiPoints>,
     ) -> (Vec<(EntityKey, Standing)>, Journal) {
         let mut journal = Journal::default();
         let mut booked = ResetBooking::default();
         let mut opened = Vec::with_capacity(rows.len());
         for (key, standing) in rows {
-            let (reset, booking) = standing.reset(members(ratings, key));
-            booked += booking;
             let entity = key.entity();
+            let (reset, booking) = standing.reset(members(entity, |id| opening.get(&id.uuid()).copied()));
+            booked += booking;
             self.post(&mut journal, Account::Of(entity), reset.balance - standing.balance, reset.balance);
             self.remember(&mut journal, entity, &standing, &reset);
             opened.push((key, reset));
@@ -128,16 +131,4 @@ impl Carried {
             place: None,
         });
     }
-}
-
-/// The ratings that the members of the pair `key` open the next season with; `None` for a single player.
-fn members(ratings: &HashMap<Uuid, CentiPoints>, key: EntityKey) -> Option<[CentiPoints; 2]> {
-    if key.b.is_nil() {
-        return None;
-    }
-    let opened = |id: Uuid| {
-        let rating = ratings.get(&id).copied().unwrap_or(CentiPoints::START);
-        rating::close_player(rating::Player { rating, games: 0 }).0.rating
-    };
-    Some([opened(key.a), opened(key.b)])
 }

@@ -8,7 +8,7 @@ use rating::{
 use std::time::Duration;
 
 use crate::divisions::Division;
-use crate::ids::Entity;
+use crate::ids::{AccountId, Entity};
 use crate::result::SideKind;
 
 /// Whoever has not played for this long is hidden from the board.
@@ -112,4 +112,14 @@ impl Standing {
         let (wins, draws, losses, division) = (0, 0, 0, None);
         (Self { balance, strength, k_games, wins, draws, losses, division, ..self.clone() }, booking)
     }
+}
+
+/// What [`Standing::reset`] asks for of the members of `entity`, by what `rating` says of each; who has not played has the
+/// rating that everybody begins with. `None` for a single player.
+pub fn members(
+    entity: Entity,
+    rating: impl Fn(AccountId) -> Option<CentiPoints>,
+) -> Option<[CentiPoints; 2]> {
+    let Entity::Pair(a, b) = entity else { return None };
+    Some([a, b].map(|member| rating(member).unwrap_or(CentiPoints::START)))
 }
