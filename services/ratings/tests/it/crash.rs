@@ -1,32 +1,13 @@
 //! A rater that dies at any point, and one that is woken.
 
-use std::future::Future;
-use std::pin::{Pin, pin};
-use std::task::{Context, Poll};
+use std::pin::pin;
 
+use postgres::testing::CutShort;
 use ratings::rate::{Bells, POLL_INTERVAL, Progress, Rater, backlog, rate_batch};
 use ratings::read::Outcome;
 
 use crate::ledger::mixed_games;
 use crate::world::{Game, World, ladder_id};
-
-/// Polls a future at most so many times and then drops it; `None` if that was too early.
-pub struct CutShort<F> {
-    pub work: Pin<Box<F>>,
-    pub polls_left: usize,
-}
-
-impl<F: Future> Future for CutShort<F> {
-    type Output = Option<F::Output>;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        if self.polls_left == 0 {
-            return Poll::Ready(None);
-        }
-        self.polls_left -= 1;
-        self.work.as_mut().poll(cx).map(Some)
-    }
-}
 
 #[tokio::test]
 async fn rater_that_dies_at_any_point_leaves_all_or_nothing_and_its_successor_rates_once() {
@@ -40,8 +21,7 @@ async fn rater_that_dies_at_any_point_leaves_all_or_nothing_and_its_successor_ra
     let (nothing, all) = (world.derived("seep").await, reference.derived("seep").await);
     let seep = ladder_id("seep");
     for polls in 1.. {
-        let work = Box::pin(rate_batch(world.pool(), &seep));
-        let ended = CutShort { work, polls_left: polls }.await;
+        let ended = CutShort::new(rate_batch(world.pool(), &seep), polls).await;
         // The connection that was cut off is settled before the next one may lock the ladder.
         world.pool().acquire().await.unwrap();
         let derived = world.derived("seep").await;

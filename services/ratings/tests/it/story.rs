@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use env::{Entropy, UnixMillis};
+use postgres::testing::CutShort;
 use ratings::append::{self, Order, Sealed, Target};
 use ratings::board::{self, Rows};
 use ratings::check::check;
@@ -12,7 +13,6 @@ use ratings::rate::{Progress, fold, rate_batch};
 use ratings::{ResultId, SourceName};
 use uuid::Uuid;
 
-use crate::crash::CutShort;
 use crate::world::{DAY, Game, HOUR, START, World, ladder_id, pair, player};
 
 /// Which stories are lived.
@@ -142,8 +142,7 @@ async fn rate_and_die(world: &World, entropy: &Entropy) {
         0 => world.rate("seep").await,
         1 => fold(world.pool(), &seep).await.unwrap(),
         2 => {
-            let work = Box::pin(rate_batch(world.pool(), &seep));
-            CutShort { work, polls_left: 1 + below(entropy, 40) }.await;
+            CutShort::new(rate_batch(world.pool(), &seep), 1 + below(entropy, 40)).await;
             // The connection that was cut off is settled before the next one may lock the ladder.
             world.pool().acquire().await.unwrap();
         }
