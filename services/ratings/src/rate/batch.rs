@@ -14,11 +14,15 @@ use crate::divisions::Divisions;
 use crate::error::Error;
 use crate::ids::LadderId;
 use crate::log::{self, EventEntry, EventKind, LogEntry, ResultEntry};
+use crate::season::{self, Season};
 
 /// Most results of one transaction.
 pub const BATCH_MAX: i64 = 200;
 
 type Tx = Transaction<'static, Postgres>;
+
+/// What is said of a result that belongs to a closed season.
+const TOO_LATE: &str = "The game was played before the season began; the season that it belongs to was closed before its result came.";
 
 /// How far a call brought the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,12 +123,25 @@ async fn guarded<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, E
     ended.unwrap_or_else(|_| Err(Error::Corrupt("an entry that breaks an invariant of the ladder".into())))
 }
 
+/// True for a game of a season that was closed before its result came. Nothing is older than the first season: results that
+/// were played elsewhere, before there was a ladder, belong to it.
+fn comes_too_late(entry: &ResultEntry, season: &Season) -> bool {
+    season.number > 1 && entry.played_at < season.started_at
+}
+
 async fn judge_and_write(mut tx: Tx, cursor: &Cursor, results: &[ResultEntry]) -> Result<(), Error> {
     let ladder = &cursor.track.ladder;
     let configs = load::configs(&mut tx, ladder, results, BTreeMap::new()).await?;
-    let mut book = load::book(&mut tx, cursor, results).await?;
+    let season = season::find(&mut *tx, &cursor.track).await?;
+    let season = season.ok_or_else(|| Error::Corrupt(format!("no season {}", cursor.track.season)))?;
+    let mut book = load::book(&mut tx, cursor, results, season.divisions.clone()).await?;
     for entry in results {
-        let judgement = judge(&book, &configs[&entry.config_version], entry);
+        let judgement = if comes_too_late(entry, &season) {
+            let verdict = Verdict::DeadLetter(TOO_LATE.to_owned());
+            Judgement { verdict, sides: &[] }
+        } else {
+            judge(&book, &configs[&entry.config_version], entry)
+        };
         book.enter(entry, judgement);
     }
     let through = cursor.rated_through + i64::try_from(results.len()).expect("a batch is bounded");

@@ -10,13 +10,12 @@ use uuid::Uuid;
 use super::book::{Book, Meetings, REPEAT_WINDOW};
 use super::judge::entities_of;
 use super::standing::{HIDDEN_AFTER, Standing};
-use crate::divisions::Division;
+use crate::divisions::{Division, Divisions};
 use crate::error::Error;
 use crate::ids::{EntityKey, LadderId, Track};
 use crate::ladder;
 use crate::log::ResultEntry;
 use crate::result::SideKind;
-use crate::season;
 
 /// After this long without a statement the server ends a rating transaction and frees its lock: a process that was stopped
 /// in the middle must not stop its ladder.
@@ -119,12 +118,12 @@ pub async fn configs(
     Ok(known)
 }
 
-/// The book for `entries`: the standings of everybody in them, locked in the order of their ids, and the earlier games of
-/// the same players.
+/// The book for `entries`: the standings of everybody in them, and the earlier games of the same players.
 pub async fn book(
     connection: &mut PgConnection,
     cursor: &Cursor,
     entries: &[ResultEntry],
+    divisions: Divisions,
 ) -> Result<Book, Error> {
     let keys: BTreeSet<EntityKey> = entries
         .iter()
@@ -136,7 +135,6 @@ pub async fn book(
         SideKind::Pair => meetings(&mut *connection, cursor, entries).await?,
         SideKind::Solo => Meetings::new(),
     };
-    let divisions = season::divisions(connection, &cursor.track).await?;
     Ok(Book::open(cursor.kind, standings, meetings, divisions))
 }
 
@@ -175,33 +173,9 @@ impl StandingRow {
     }
 }
 
-async fn standings(
-    connection: &mut PgConnection,
-    track: &Track,
-    keys: &BTreeSet<EntityKey>,
-) -> Result<BTreeMap<EntityKey, Standing>, Error> {
-    let (a, b): (Vec<Uuid>, Vec<Uuid>) = keys.iter().map(|key| (key.a, key.b)).unzip();
-    let rows = sqlx::query_as!(
-        StandingRow,
-        "select s.a, s.b, s.display_name, s.balance, s.strength, s.k_games, s.wins, s.draws, s.losses, s.last_played_at,
-                s.hidden_at, s.division
-         from ratings.standing s
-         join unnest($3::uuid[], $4::uuid[]) as k (a, b) on s.a = k.a and s.b = k.b
-         where s.ladder = $1 and s.season = $2
-         order by s.a, s.b
-         for no key update of s",
-        track.ladder.as_str(),
-        track.season,
-        &a,
-        &b
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok(rows.into_iter().map(StandingRow::read).collect())
-}
-
-/// The standings of these, not locked: they may have changed before anybody acts upon them.
-pub async fn look(
+/// The standings of these. Whoever holds the ladder's cursor is the only one to change any; for others they may have changed
+/// before they act upon them.
+pub async fn standings(
     connection: &mut PgConnection,
     track: &Track,
     keys: &BTreeSet<EntityKey>,
@@ -224,7 +198,7 @@ pub async fn look(
     Ok(rows.into_iter().map(StandingRow::read).collect())
 }
 
-/// The standings of everybody on the board of `track` who was absent for long at `now`, locked.
+/// The standings of everybody on the board of `track` who was absent for long at `now`.
 pub async fn absent(
     connection: &mut PgConnection,
     track: &Track,
@@ -235,8 +209,7 @@ pub async fn absent(
         "select a, b, display_name, balance, strength, k_games, wins, draws, losses, last_played_at, hidden_at, division
          from ratings.standing
          where ladder = $1 and season = $2 and listing < 2 and last_played_at < $3
-         order by a, b
-         for no key update",
+         order by a, b",
         track.ladder.as_str(),
         track.season,
         now.minus(HIDDEN_AFTER).to_datetime()

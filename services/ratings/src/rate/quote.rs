@@ -111,7 +111,7 @@ async fn book(
     let kind = ladder.spec.side_kind;
     let entry = game.entry(&vec![1; game.sides.len()]);
     let keys: BTreeSet<EntityKey> = entities_of(kind, &entry).into_iter().map(Entity::key).collect();
-    let standings = load::look(&mut *connection, &ladder.track, &keys).await?;
+    let standings = load::standings(&mut *connection, &ladder.track, &keys).await?;
     let cursor = Cursor { track: ladder.track.clone(), kind, rated_through: ladder.rated_through };
     let meetings = match kind {
         SideKind::Pair => load::meetings(connection, &cursor, std::slice::from_ref(&entry)).await?,

@@ -1,8 +1,12 @@
 //! The board of one season among several, filtered, for certain entities, and for the partners of a player.
 
+use std::time::Duration;
+
+use env::UnixMillis;
 use ratings::append::{self, Order};
 use ratings::board::{self, Board, Filter, Page, Rows};
 use ratings::rank::BoardKey;
+use ratings::read::Outcome;
 use ratings::{Error, season};
 use uuid::Uuid;
 
@@ -47,6 +51,26 @@ async fn closed_season_keeps_its_final_board() {
     assert_eq!([first.rows, second.rows].concat(), last.rows);
     let around = board::around(world.pool(), seep(Some(1)), pair(20, 21), 1).await.unwrap();
     assert_eq!((around.season, around.row.rank, around.above[0].displayed), (1, Some(2), 1700));
+}
+
+#[tokio::test]
+async fn game_from_before_there_was_a_ladder_belongs_to_the_first_season() {
+    let world = World::new().await;
+    let stored = world.play(Game::pairs("elsewhere", [1, 2], [3, 4]).at(UnixMillis::new(0))).await;
+    assert!(matches!(stored.outcome, Some(Outcome::Rated(_))), "{stored:?}");
+}
+
+#[tokio::test]
+async fn game_of_a_season_that_was_closed_before_its_result_came_is_kept_as_a_dead_letter() {
+    let world = World::new().await;
+    world.play(Game::pairs("in time", [1, 2], [3, 4])).await;
+    close(&world, 1).await;
+    let began = world.clock.now();
+    let late = Game::pairs("late", [1, 2], [3, 4]).at(began.minus(Duration::from_millis(1)));
+    let first = Game::pairs("first", [1, 2], [3, 4]).at(began);
+    let Some(Outcome::DeadLetter(why)) = world.play(late).await.outcome else { panic!("it is rated") };
+    assert!(why.contains("closed before its result came"), "{why}");
+    assert!(matches!(world.play(first).await.outcome, Some(Outcome::Rated(_))));
 }
 
 #[tokio::test]

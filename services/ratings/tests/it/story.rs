@@ -59,8 +59,6 @@ pub fn story(seed: u64) -> Story {
     let entropy = Entropy::seeded(seed);
     let mut now = START.plus(30 * DAY);
     let (mut deeds, mut reported, mut voided) = (Vec::new(), 0, HashSet::new());
-    // When the running season began: no result may be older.
-    let mut season = START;
     for _ in 0..90 {
         now = now.plus(Duration::from_secs(3600 * (1 + entropy.u64() % 20)));
         let deed = match below(&entropy, 24) {
@@ -75,14 +73,11 @@ pub fn story(seed: u64) -> Story {
                 }
                 Deed::Void(index)
             }
-            2 => {
-                season = now;
-                Deed::Close
-            }
+            2 => Deed::Close,
             3 => Deed::Upkeep,
             _ => {
                 let earlier = Duration::from_secs(3600 * (entropy.u64() % 48));
-                let at = now.minus(earlier).max(season);
+                let at = now.minus(earlier);
                 reported += 1;
                 Deed::Report(game(&entropy, reported - 1, at))
             }
