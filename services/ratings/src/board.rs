@@ -15,8 +15,8 @@ use crate::rank::BoardKey;
 use crate::result::SideKind;
 use postgres::snapshot;
 
-pub use near::NEIGHBOURS_MAX;
 use near::Near;
+pub use near::{NEAR_STATEMENT, NEIGHBOURS_MAX};
 pub use row::BoardRow;
 pub(crate) use row::names;
 use row::{PROVISIONAL, RANKED, StandingRow, below, dress, pairs_of, several};

@@ -17,6 +17,9 @@ use crate::rank::Ranks;
 /// Most neighbours on either side.
 pub const NEIGHBOURS_MAX: u32 = 50;
 
+/// The statement that answers, so that a bench can time it on its own.
+pub const NEAR_STATEMENT: &str = include_str!("near.sql");
+
 /// An entity's own row between its neighbours.
 pub struct Near {
     /// Best first.

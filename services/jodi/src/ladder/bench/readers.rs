@@ -6,6 +6,8 @@ use futures::future::try_join_all;
 use hdrhistogram::Histogram;
 use ratings::board;
 use service::Peer;
+use sqlx::pool::PoolConnection;
+use sqlx::{AssertSqlSafe, Executor, Postgres};
 use wire::ratings::v1 as pb;
 use wire::ratings::v1::ratings_service_client::RatingsServiceClient;
 
@@ -18,9 +20,11 @@ const NEIGHBOURS: u32 = 5;
 /// Calls at a time while the cache is warmed up.
 const WARM_UP_AT_A_TIME: usize = 4;
 
-/// How readers ask.
+/// How readers ask, and where their watch is.
 #[derive(Clone, Copy)]
 pub enum Way {
+    /// The module's statement, timed by the server around its execution.
+    Inside,
     /// The module that reads the board, on a connection to Postgres.
     Postgres,
     /// The service, over a socket.
@@ -31,6 +35,7 @@ impl Way {
     /// What it is called in the figures.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Inside => "inside Postgres",
             Self::Postgres => "from Postgres",
             Self::Grpc => "through gRPC",
         }
@@ -52,7 +57,7 @@ pub struct Pace {
 pub async fn warm_up(host: &Host, games: &Games, way: Way) -> anyhow::Result<()> {
     let share = games.pairs.len().div_ceil(WARM_UP_AT_A_TIME);
     let readers = games.pairs.chunks(share).map(|pairs| async move {
-        let mut reader = Reader::new(host, way)?;
+        let mut reader = Reader::new(host, way).await?;
         for (a, b) in pairs {
             reader.ask(host, ratings::Entity::Pair(*a, *b)).await?;
         }
@@ -75,7 +80,7 @@ pub async fn read(host: &Host, games: &Games, way: Way, pace: Pace) -> anyhow::R
 /// One reader. A call that is late because the one before it took too long is counted from when it was due.
 async fn one(host: &Host, games: &Games, way: Way, pace: Pace, index: u32) -> anyhow::Result<Histogram<u64>> {
     let clock = &host.clock;
-    let mut reader = Reader::new(host, way)?;
+    let mut reader = Reader::new(host, way).await?;
     let mut waits = Histogram::new(3)?;
     let period = Duration::from_secs(1).checked_div(pace.reads);
     // The readers take turns.
@@ -92,28 +97,43 @@ async fn one(host: &Host, games: &Games, way: Way, pace: Pace, index: u32) -> an
             }
             None => clock.monotonic(),
         };
-        reader.ask(host, games.entity()).await?;
-        waits.record(u64::try_from(clock.monotonic().since(begun).as_micros())?)?;
+        let timed_there = reader.ask(host, games.entity()).await?;
+        let waited = timed_there.unwrap_or_else(|| clock.monotonic().since(begun));
+        waits.record(u64::try_from(waited.as_micros())?)?;
     }
     Ok(waits)
 }
 
 enum Reader {
+    Inside(PoolConnection<Postgres>),
     Postgres,
     Grpc(Box<RatingsServiceClient<Peer>>),
 }
 
 impl Reader {
-    fn new(host: &Host, way: Way) -> anyhow::Result<Self> {
+    async fn new(host: &Host, way: Way) -> anyhow::Result<Self> {
         Ok(match way {
+            Way::Inside => {
+                let mut connection = host.pool.acquire().await?;
+                connection.execute(AssertSqlSafe(watch())).await?;
+                Self::Inside(connection)
+            }
             Way::Postgres => Self::Postgres,
             Way::Grpc => Self::Grpc(Box::new(RatingsServiceClient::new(host.connect()?))),
         })
     }
 
-    async fn ask(&mut self, host: &Host, entity: ratings::Entity) -> anyhow::Result<()> {
+    /// Asks; how long it took, if that was timed elsewhere.
+    async fn ask(&mut self, host: &Host, entity: ratings::Entity) -> anyhow::Result<Option<Duration>> {
         let ladder = bench_track().ladder;
         match self {
+            Self::Inside(connection) => {
+                let key = entity.key();
+                let took = sqlx::query_scalar::<_, i64>("select pg_temp.time_near($1, null, $2, $3, $4)");
+                let took = took.bind(ladder.as_str()).bind(key.a).bind(key.b).bind(i64::from(NEIGHBOURS));
+                let micros = took.fetch_one(&mut **connection).await?;
+                return Ok(Some(Duration::from_micros(u64::try_from(micros)?)));
+            }
             Self::Postgres => {
                 board::around(&host.pool, &ladder, entity, NEIGHBOURS).await?;
             }
@@ -129,6 +149,21 @@ impl Reader {
                 client.get_standing(request).await?;
             }
         }
-        Ok(())
+        Ok(None)
     }
+}
+
+/// What makes a function of the session that runs the module's statement and returns the microseconds that it took.
+fn watch() -> String {
+    let statement = board::NEAR_STATEMENT;
+    format!(
+        "create or replace function pg_temp.time_near(text, integer, uuid, uuid, bigint) returns bigint language plpgsql as $watch$
+         declare
+             begun constant timestamptz := clock_timestamp();
+             line record;
+         begin
+             for line in {statement} loop end loop;
+             return extract(epoch from clock_timestamp() - begun) * 1000000;
+         end $watch$"
+    )
 }
