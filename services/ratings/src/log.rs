@@ -52,8 +52,6 @@ impl LogEntry {
 pub struct ResultEntry {
     /// Its number in the ladder's log.
     pub sequence: i64,
-    /// The season that it counts for.
-    pub season: i32,
     /// The configuration that was pinned on it.
     pub config_version: i32,
     /// When the game ended.
@@ -71,8 +69,6 @@ pub struct ResultEntry {
 pub struct EventEntry {
     /// Its number in the ladder's log.
     pub sequence: i64,
-    /// The season in which it happened.
-    pub season: i32,
     /// What happened.
     pub kind: EventKind,
     /// When.
@@ -119,11 +115,11 @@ pub async fn entries(
     let rows = sqlx::query_as!(
         Row,
         r#"select * from (
-             (select sequence as "sequence!", season as "season!", played_at as "at!", config_version, abandoned, roster,
-                     sides::text as sides, null as kind
+             (select sequence as "sequence!", played_at as "at!", config_version, abandoned, roster, sides::text as sides,
+                     null as kind
               from ratings.result where ladder = $1 and sequence > $2 order by sequence limit $3)
              union all
-             (select sequence, season, happened_at, null, null, null, null, kind
+             (select sequence, happened_at, null, null, null, null, kind
               from ratings.event where ladder = $1 and sequence > $2 order by sequence limit $3)
          ) as log order by 1 limit $3"#,
         ladder.as_str(),
@@ -165,7 +161,6 @@ pub async fn uncounted(
 /// An entry as the store has it: a result without a kind, or an event with one.
 struct Row {
     sequence: i64,
-    season: i32,
     at: time::OffsetDateTime,
     config_version: Option<i32>,
     abandoned: Option<bool>,
@@ -176,14 +171,13 @@ struct Row {
 
 impl Row {
     fn read(self) -> Option<LogEntry> {
-        let (sequence, season, at) = (self.sequence, self.season, self.at.into());
+        let (sequence, at) = (self.sequence, self.at.into());
         if let Some(kind) = self.kind {
             let kind = EventKind::parse(&kind)?;
-            return Some(LogEntry::Event(EventEntry { sequence, season, kind, happened_at: at }));
+            return Some(LogEntry::Event(EventEntry { sequence, kind, happened_at: at }));
         }
         Some(LogEntry::Result(ResultEntry {
             sequence,
-            season,
             config_version: self.config_version?,
             played_at: at,
             abandoned: self.abandoned?,

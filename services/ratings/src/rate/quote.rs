@@ -133,7 +133,6 @@ impl Game<'_> {
     fn entry(&self, places: &[u32]) -> ResultEntry {
         ResultEntry {
             sequence: 0,
-            season: 0,
             config_version: 0,
             played_at: self.now,
             abandoned: false,
