@@ -10,6 +10,7 @@ use clap::Args;
 use games::{GameKind, Options};
 use serde_json::{Map, Value};
 
+use crate::print;
 use report::Report;
 
 /// Flags of `jodi arena`.
@@ -51,8 +52,7 @@ impl Arena {
         let matches = self.matches.unwrap_or(self.deals.div_ceil(8));
         let threads = self.threads.unwrap_or_else(runs::cores).clamp(1, runs::MAX_THREADS);
         let played = runs::play(&contest, self.deals, matches, threads);
-        print!("{}", Report { contest, played });
-        Ok(())
+        print::text(Report { contest, played })
     }
 
     fn table_options(&self) -> anyhow::Result<Options> {

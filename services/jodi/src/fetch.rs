@@ -8,6 +8,8 @@ use service::{Credential, Peer};
 use wire::engine::v1::GetRecordRequest;
 use wire::engine::v1::engine_service_client::EngineServiceClient;
 
+use crate::print;
+
 /// Flags of `jodi record`.
 #[derive(Args)]
 pub struct Fetch {
@@ -30,7 +32,6 @@ impl Fetch {
         let mut engine = EngineServiceClient::new(peer);
         let answer = connection.call("GetRecord", async || engine.get_record(request.clone()).await).await?;
         let wire = answer.record.ok_or_else(|| anyhow::anyhow!("the server answered without a record"))?;
-        print!("{}", Record::from_wire(&wire)?.to_json());
-        Ok(())
+        print::text(Record::from_wire(&wire)?.to_json())
     }
 }

@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 use env::Entropy;
 use service::{Scope, ServiceKey, ServiceKeys};
 
+use crate::print;
 use crate::suite::KEYS_FILE;
 
 /// Hexadecimal digits of a hash that tell keys apart in a list.
@@ -81,7 +82,7 @@ impl Keys {
             Command::Add { key, dir } => add(&key, &KeyFile::in_dir(&dir.data_dir)),
             Command::List { dir } => list(&KeyFile::in_dir(&dir.data_dir)),
             Command::Remove { name, dir } => remove(&name, &KeyFile::in_dir(&dir.data_dir)),
-            Command::Print { key } => print(&key),
+            Command::Print { key } => show(&key),
         }
     }
 }
@@ -97,13 +98,13 @@ fn add(new: &NewKey, file: &KeyFile) -> anyhow::Result<()> {
     let key = ServiceKey::generate(&Entropy::os());
     lines.push(key.line(&new.name, &new.scopes)?);
     file.write(&lines)?;
-    println!("{}", key.reveal());
-    eprintln!(
+    print::line(key.reveal())?;
+    print::note(format_args!(
         "This is the only time that the key is shown; only its hash is kept, in {}.",
         file.path.display()
-    );
-    eprintln!(
-        "Restart `jodi up` for it to be accepted. Calls present it as metadata `authorization: Bearer KEY`."
+    ));
+    print::note(
+        "Restart `jodi up` for it to be accepted. Calls present it as metadata `authorization: Bearer KEY`.",
     );
     Ok(())
 }
@@ -112,10 +113,11 @@ fn list(file: &KeyFile) -> anyhow::Result<()> {
     let lines = file.read()?;
     let mut keys = lines.iter().filter_map(|line| words_of(line)).peekable();
     if keys.peek().is_none() {
-        eprintln!("No key is accepted yet; `jodi keys add` makes one.");
+        print::note("No key is accepted yet; `jodi keys add` makes one.");
     }
     for [name, scopes, hash] in keys {
-        println!("{name:<32} {scopes} {}", hash.get(..SHOWN_DIGITS).unwrap_or(hash));
+        let shown = hash.get(..SHOWN_DIGITS).unwrap_or(hash);
+        print::line(format_args!("{name:<32} {scopes} {shown}"))?;
     }
     Ok(())
 }
@@ -128,17 +130,18 @@ fn remove(name: &str, file: &KeyFile) -> anyhow::Result<()> {
         bail!("there is no key of the name {name:?} in {}", file.path.display());
     }
     file.write(&lines)?;
-    eprintln!("The key of {name:?} is removed. Restart `jodi up`; until then the running one accepts it.");
+    print::note(format_args!(
+        "The key of {name:?} is removed. Restart `jodi up`; until then the running one accepts it."
+    ));
     Ok(())
 }
 
-fn print(new: &NewKey) -> anyhow::Result<()> {
+fn show(new: &NewKey) -> anyhow::Result<()> {
     let key = ServiceKey::generate(&Entropy::os());
     let line = key.line(&new.name, &new.scopes)?;
-    println!("{}", key.reveal());
-    println!("{line}");
-    eprintln!(
-        "First the key, for the caller; then its line, for JODI_SERVICE_KEYS or a file of JODI_SERVICE_KEYS_FILE."
+    print::text(format_args!("{}\n{line}\n", key.reveal()))?;
+    print::note(
+        "First the key, for the caller; then its line, for JODI_SERVICE_KEYS or a file of JODI_SERVICE_KEYS_FILE.",
     );
     Ok(())
 }

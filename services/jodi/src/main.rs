@@ -1,4 +1,9 @@
 //! `jodi`: the whole suite on one command, and the operator's tools.
+#![warn(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "they panic when nobody reads; `print` does not"
+)]
 
 mod arena;
 mod database;
@@ -11,6 +16,7 @@ mod migrate;
 mod narrator;
 mod play;
 mod positions;
+mod print;
 mod suite;
 mod trace;
 mod up;

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::database::{Database, DatabaseSettings};
+use crate::print;
 
 /// Flags of `jodi migrate`.
 #[derive(Args)]
@@ -17,8 +18,7 @@ impl Migrate {
         crate::quiet_logs()?;
         let database = Database::open(&self.database).await?;
         database.migrate().await?;
-        println!("The schemas lobby, engine and ratings are up to date.");
         database.close().await;
-        Ok(())
+        print::line("The schemas lobby, engine and ratings are up to date.")
     }
 }

@@ -5,6 +5,8 @@ use bots::positions::{file, page, read};
 use clap::Args;
 use games::GameKind;
 
+use crate::print;
+
 /// Flags of `jodi positions`.
 #[derive(Args)]
 pub struct Positions {
@@ -21,7 +23,7 @@ impl Positions {
     pub fn run(self) -> anyhow::Result<()> {
         for game in GameKind::ALL.into_iter().filter(|game| self.game.is_none_or(|wanted| wanted == *game)) {
             let positions = read(file(game)).with_context(|| format!("the positions of {game}"))?;
-            println!("{}", page(game.name(), &positions, self.seed)?);
+            print::line(page(game.name(), &positions, self.seed)?)?;
         }
         Ok(())
     }

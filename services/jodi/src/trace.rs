@@ -104,7 +104,8 @@ impl Lines {
     fn finish(mut self) -> anyhow::Result<()> {
         let flushed = self.out.flush();
         self.accept(flushed)?;
-        eprint!("{}", self.tally);
+        // If the counts cannot be written there is no other place to say so.
+        let _ = write!(io::stderr(), "{}", self.tally);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 use service::{LogSettings, init_logging};
 
+use crate::print;
 use crate::suite::{Suite, SuiteSettings};
 
 /// Flags of `jodi up`.
@@ -20,30 +21,35 @@ impl Up {
         init_logging(&self.log)?;
         let suite = Suite::start(self.suite).await?;
         suite.drain.on_signals()?;
-        greet(&suite);
+        if let Err(error) = print::text(greeting(&suite)) {
+            print::note(format_args!("{error:#}"));
+        }
         suite.serve().await
     }
 }
 
 /// Says where the suite serves and what to try next.
-fn greet(suite: &Suite) {
+fn greeting(suite: &Suite) -> String {
     let address = suite.address;
-    println!("Jodi serves lobby, game engine and ladder on http://{address} (gRPC, plaintext).");
-    match &suite.database().embedded {
-        Some(embedded) => println!("Its own Postgres keeps the data in {}.", embedded.data_dir().display()),
-        None => println!("The data is in the Postgres of DATABASE_URL."),
-    }
-    println!();
-    println!("Try next:");
-    println!("  cargo run --release -- demo --against http://{address}");
-    println!(
-        "      four players sign in and play a rated match of Seep; the ladder moves (--game smear, pepper)"
-    );
-    println!("  cargo run --release -- play --against http://{address}");
-    println!("      sit down yourself, with and against bots (--game, --players, --locale)");
-    println!("  grpcurl -plaintext {address} list");
-    println!("      any client with reflection shows the services; README.md has a tour");
-    println!("  cargo run --release -- keys --help");
-    println!("      credentials for your own backend");
-    println!("Stop with Ctrl-C: streams are told, and everything acknowledged is on disk.");
+    let database = match &suite.database().embedded {
+        Some(embedded) => format!("Its own Postgres keeps the data in {}.", embedded.data_dir().display()),
+        None => "The data is in the Postgres of DATABASE_URL.".to_owned(),
+    };
+    format!(
+        "\
+Jodi serves lobby, game engine and ladder on http://{address} (gRPC, plaintext).
+{database}
+
+Try next:
+  cargo run --release -- demo --against http://{address}
+      four players sign in and play a rated match of Seep; the ladder moves (--game smear, pepper)
+  cargo run --release -- play --against http://{address}
+      sit down yourself, with and against bots (--game, --players, --locale)
+  grpcurl -plaintext {address} list
+      any client with reflection shows the services; README.md has a tour
+  cargo run --release -- keys --help
+      credentials for your own backend
+Stop with Ctrl-C: streams are told, and everything acknowledged is on disk.
+"
+    )
 }

@@ -8,6 +8,8 @@ use clap::Args;
 use fairdeal::Commitment;
 use jodi::record::{Finding, OwnKnowledge, Record, check};
 
+use crate::print;
+
 /// Flags of `jodi verify`.
 #[derive(Args)]
 pub struct Verify {
@@ -45,30 +47,32 @@ impl Verify {
         }
         let mut failed = 0;
         for file in &self.files {
-            println!("{}", file.display());
-            failed += usize::from(!verify(file, &own));
+            print::line(file.display())?;
+            failed += usize::from(!verify(file, &own)?);
         }
         if self.files.len() > 1 {
-            println!("{} of {} records hold", self.files.len() - failed, self.files.len());
+            let held = self.files.len() - failed;
+            print::line(format_args!("{held} of {} records hold", self.files.len()))?;
         }
         Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
 
 /// Prints what was found about one record; false if anything does not hold.
-fn verify(file: &Path, own: &OwnKnowledge) -> bool {
+fn verify(file: &Path, own: &OwnKnowledge) -> anyhow::Result<bool> {
     let findings = Record::load(file).and_then(|record| Ok(check(&record, own)?));
     let findings =
         findings.unwrap_or_else(|error| vec![Finding { holds: false, what: format!("record: {error:#}") }]);
     for finding in &findings {
-        println!("  {} {}", if finding.holds { "ok  " } else { "FAIL" }, finding.what);
+        let mark = if finding.holds { "ok  " } else { "FAIL" };
+        print::line(format_args!("  {mark} {}", finding.what))?;
     }
     let failed = findings.iter().filter(|finding| !finding.holds).count();
     match failed {
-        0 => println!("  result: ok"),
-        _ => println!("  result: {failed} failed"),
+        0 => print::line("  result: ok")?,
+        _ => print::line(format_args!("  result: {failed} failed"))?,
     }
-    failed == 0
+    Ok(failed == 0)
 }
 
 #[cfg(test)]

@@ -24,9 +24,9 @@ async fn main() -> ExitCode {
     // Listened to before the URL is out: whoever reads it may send them at once.
     let mut interrupted = signal(SignalKind::interrupt()).expect("SIGINT can be listened to");
     let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be listened to");
-    // Flushed, so that whoever reads it through a pipe need not guess when the server is up.
-    println!("{}", embedded.url(DEFAULT_DATABASE));
-    std::io::stdout().flush().ok();
+    // Flushed, so that whoever reads it through a pipe need not guess when the server is up. It serves also if nobody reads.
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", embedded.url(DEFAULT_DATABASE)).and_then(|()| out.flush()).ok();
 
     let failure = tokio::select! {
         _ = interrupted.recv() => None,

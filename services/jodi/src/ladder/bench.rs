@@ -17,6 +17,8 @@ use games::Games;
 use host::Host;
 use readers::Way;
 
+use crate::print;
+
 /// Flags of `jodi ladder bench`.
 #[derive(Args)]
 pub struct Bench {
@@ -61,9 +63,9 @@ impl Bench {
         figures.intake.push(intake::submitted(&host, &games, span).await?);
         figures.intake.push(intake::imported(&host, &games, span).await?);
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&figures)?);
+            print::line(serde_json::to_string_pretty(&figures)?)?;
         } else {
-            print!("{}", figures.markdown());
+            print::text(figures.markdown())?;
         }
         host.stop().await;
         Ok(())

@@ -7,6 +7,7 @@ use ratings::check::{Findings, check};
 
 use super::refit::ladder;
 use crate::database::{Database, DatabaseSettings};
+use crate::print;
 
 /// Standings that are printed of each season.
 const PRINTED_MAX: usize = 20;
@@ -31,34 +32,32 @@ impl Check {
         pool.close().await;
         database.close().await;
         let findings = findings?;
-        print(&self.ladder, &findings);
+        show(&self.ladder, &findings)?;
         if findings.are_clean() { Ok(()) } else { bail!("ladder {} is not what its log says", self.ladder) }
     }
 }
 
-fn print(ladder: &LadderId, findings: &Findings) {
+fn show(ladder: &LadderId, findings: &Findings) -> anyhow::Result<()> {
     for season in &findings.seasons {
         let (number, differ) = (season.track.season, season.standings.len());
-        println!("season {number}: {} standings computed anew, {differ} differ", season.computed);
+        let computed = season.computed;
+        print::line(format_args!("season {number}: {computed} standings computed anew, {differ} differ"))?;
         for change in season.standings.iter().take(PRINTED_MAX) {
             let shown = |standing: &Option<ratings::rate::Standing>| {
                 standing.as_ref().map_or("-".to_owned(), |standing| standing.displayed().to_string())
             };
-            println!(
-                "  {:?}: stands at {}, computes to {}",
-                change.entity,
-                shown(&change.before),
-                shown(&change.after)
-            );
+            let (entity, before, after) = (change.entity, shown(&change.before), shown(&change.after));
+            print::line(format_args!("  {entity:?}: stands at {before}, computes to {after}"))?;
         }
     }
     for fault in &findings.books {
-        println!("books: {fault}");
+        print::line(format_args!("books: {fault}"))?;
     }
     if findings.are_clean() {
-        println!(
+        print::line(format_args!(
             "ladder {ladder}: entries 1 to {} compute to exactly what stands, and the books balance",
             findings.through
-        );
+        ))?;
     }
+    Ok(())
 }

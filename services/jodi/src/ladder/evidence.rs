@@ -12,6 +12,7 @@ use super::entries::LadderLog;
 use super::log_file;
 use super::progress::bar;
 use super::table::Table;
+use crate::print;
 
 /// Flags of `jodi ladder evidence`.
 #[derive(Args)]
@@ -74,11 +75,10 @@ impl Evidence {
         let shown: Vec<_> = exhibits.iter().zip(&scores).collect();
         if self.json {
             let worlds: Vec<_> = shown.iter().map(|(exhibit, scores)| exhibit.json(scores)).collect();
-            println!("{:#}", json!({ "seeds": self.seeds, "worlds": worlds }));
+            print::line(format_args!("{:#}", json!({ "seeds": self.seeds, "worlds": worlds })))
         } else {
-            print!("{}", self.markdown(&shown));
+            print::text(self.markdown(&shown))
         }
-        Ok(())
     }
 
     fn exhibits(&self) -> [Exhibit; 3] {

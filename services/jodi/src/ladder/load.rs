@@ -10,6 +10,8 @@ use ratings::result::SideKind;
 use ratings::{LadderId, Track, rank, season};
 use sqlx::{AssertSqlSafe, PgConnection, PgPool};
 
+use crate::print;
+
 /// The ladder that is filled.
 pub const BENCH_LADDER: &str = "bench";
 /// Players of one circle; each plays with every other of it.
@@ -56,7 +58,7 @@ impl Load {
         let started = clock.monotonic();
         self.fill(&pool, &track, clock.now().to_datetime()).await?;
         let seconds = clock.monotonic().since(started).as_secs();
-        eprintln!("{} ranked pairs in {seconds} s", self.standings);
+        print::note(format_args!("{} ranked pairs in {seconds} s", self.standings));
         Ok(())
     }
 

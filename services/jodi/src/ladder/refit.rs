@@ -14,6 +14,7 @@ use super::reliability::{self, Shown};
 use super::report::{Report, Tried, describe, same_settings};
 use super::{log_file, log_store};
 use crate::database::{Database, DatabaseSettings};
+use crate::print;
 
 /// Flags of `jodi ladder refit`.
 #[derive(Args)]
@@ -58,7 +59,7 @@ impl Refit {
         let tried = replay_all(&log, tries, &in_force)?;
         let report = Report { source: &source, log: &log, tried: &tried };
         let (focus, heading) = if self.is_one() { (&tried[0], "given") } else { (report.best(), "best") };
-        print!("{}", report.markdown(focus, heading));
+        print::text(report.markdown(focus, heading))?;
         if let Some(path) = &self.svg {
             let own = Shown {
                 name: format!("in force: {}", describe(&source.in_force)),

@@ -9,4 +9,5 @@ mod recorded;
 mod refit;
 mod support;
 mod trace;
+mod unread_output;
 mod verify;
