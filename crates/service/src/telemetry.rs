@@ -48,6 +48,9 @@ pub fn init_logging(settings: &LogSettings) -> anyhow::Result<()> {
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        // It would tell of a line that cannot be written to standard error by `eprintln!` there, and so end by a panic
+        // whatever had something to log once the reader of the logs is gone.
+        .log_internal_errors(false)
         .with_ansi(std::io::stderr().is_terminal());
     let _ = match settings.log_format {
         LogFormat::Human => builder.with_target(false).try_init(),

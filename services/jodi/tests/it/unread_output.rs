@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::io::pipe;
-use std::process::Stdio;
+use std::net::TcpListener;
+use std::process::{Child, Stdio};
 
-use crate::support::{Ran, jodi, ran, record_file};
+use crate::support::{Ran, jodi, open_dir, ran, record_file, run};
 
 /// The end of a pipe that nobody reads.
 fn unread() -> Stdio {
@@ -64,5 +65,31 @@ fn notes_that_nobody_reads_are_no_fault() {
     for command in commands {
         let status = jodi().args(command).stdout(unread()).stderr(unread()).status().unwrap();
         assert!(status.success(), "{command:?}: {status}");
+    }
+}
+
+/// A suite that is killed when it is dropped.
+struct Suite(Child);
+
+impl Drop for Suite {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn suite_serves_on_when_nobody_reads_its_greeting_and_its_logs() {
+    let data = open_dir();
+    // Where it serves must be known without the greeting.
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let up = ["up", "--log", "debug", "--listen", &address, "--data-dir", data.path().to_str().unwrap()];
+    let _suite = Suite(jodi().args(up).stdout(unread()).stderr(unread()).spawn().unwrap());
+    let against = format!("http://{address}");
+    // Both calls are logged, so a log that ends by a panic would leave the second one without an answer at the latest.
+    for _ in 0..2 {
+        let id = "01a229b0-234e-7839-b40b-75635815b353";
+        let refused = run(["record", id, "--against", &against, "--key", "jodi_sk_nonsense"]);
+        assert!(refused.stderr.contains("GetRecord was refused"), "{}", refused.stderr);
     }
 }
