@@ -84,11 +84,16 @@ async fn play(backend: &Backend, ladder: &str) {
     }
 }
 
+/// The id of the order to close a ladder's season: one for each ladder.
+fn request_id(ladder: &str) -> String {
+    uuid::Uuid::from_u128(ladder.bytes().fold(0, |id, byte| (id << 8) | u128::from(byte))).to_string()
+}
+
 /// Orders the close, as a client does that tries again until it has an answer.
 async fn close(suite: &Suite, ladder: &str) {
     let request = CloseSeasonRequest {
         ladder: ladder.to_owned(),
-        request_id: uuid::Uuid::from_u128(7).to_string(),
+        request_id: request_id(ladder),
         season: 1,
         reason: "the season is over".into(),
     };
@@ -116,7 +121,7 @@ async fn kill_at(suite: &mut Suite, db: &TestDb, ladder: &str, (table, deed): (&
     let mut admin = Backend::new(suite.channel(), suite.admin()).ladder_admin();
     let request = CloseSeasonRequest {
         ladder: ladder.to_owned(),
-        request_id: uuid::Uuid::from_u128(7).to_string(),
+        request_id: request_id(ladder),
         season: 1,
         reason: "the season is over".into(),
     };

@@ -4,11 +4,13 @@
 use env::UnixMillis;
 use sqlx::{PgConnection, PgPool};
 use std::time::Duration;
-use uuid::Uuid;
 
 use crate::error::Error;
 use crate::ids::{AccountId, LadderId, ResultId, SourceName};
 use crate::log::EventKind;
+use crate::order::{Claimed, Content};
+
+pub use crate::order::{Order, Sealed, Target};
 
 /// Most results that one void takes back.
 pub const VOID_MAX: i64 = 10_000;
@@ -16,44 +18,6 @@ pub const VOID_MAX: i64 = 10_000;
 pub const UPKEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 /// Who asks for what a ladder does by itself.
 const LADDER_ITSELF: &str = "ladder";
-
-/// A request to change a ladder, by an administrator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// The caller's id of it: the same one again changes nothing.
-    pub request_id: Uuid,
-    /// Who asks.
-    pub requested_by: String,
-    /// Why, in words.
-    pub reason: String,
-}
-
-/// Which results are to be taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// One.
-    Result(SourceName, ResultId),
-    /// All that an account played in from `from` on and before `to`.
-    Account {
-        /// The account.
-        account: AccountId,
-        /// From this moment on, by the time of play.
-        from: UnixMillis,
-        /// Until before this moment.
-        to: UnixMillis,
-    },
-    /// Those with these numbers in the log.
-    Entries(Vec<i64>),
-}
-
-/// What a void does about seasons that are closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sealed {
-    /// It is refused if it would reach one.
-    Respect,
-    /// It changes them, and all that followed from them.
-    Reopen,
-}
 
 /// An event that is in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +44,7 @@ pub async fn targeted(
         Target::Account { account, from, to } => {
             by_account(&mut *connection, ladder, *account, *from, *to).await?
         }
-        Target::Entries(sequences) => by_sequence(&mut *connection, ladder, sequences).await?,
+        Target::Review { results, .. } => by_sequence(&mut *connection, ladder, results).await?,
     };
     if found.len() > usize::try_from(VOID_MAX).unwrap_or(usize::MAX) {
         return Err(Error::invalid(
@@ -131,19 +95,20 @@ async fn by_account(
     connection: &mut PgConnection,
     ladder: &LadderId,
     account: AccountId,
-    from: UnixMillis,
-    to: UnixMillis,
+    from: Option<UnixMillis>,
+    to: Option<UnixMillis>,
 ) -> Result<Vec<Found>, Error> {
     let found = sqlx::query_as!(
         Found,
         "select r.sequence, r.season
          from ratings.result r left join ratings.void v using (ladder, sequence)
-         where r.ladder = $1 and r.played_at >= $2 and r.played_at < $3 and v.sequence is null
+         where r.ladder = $1 and v.sequence is null
+             and ($2::timestamptz is null or r.played_at >= $2) and ($3::timestamptz is null or r.played_at < $3)
              and r.sides @> $4
          order by r.sequence limit $5",
         ladder.as_str(),
-        from.to_datetime(),
-        to.to_datetime(),
+        from.map(UnixMillis::to_datetime),
+        to.map(UnixMillis::to_datetime),
         serde_json::json!([{ "players": [{ "account": account }] }]),
         VOID_MAX + 1
     )
@@ -186,7 +151,9 @@ pub async fn void(
 ) -> Result<Appended, Error> {
     let mut tx = postgres::begin(pool).await?;
     let head = lock(&mut tx, ladder).await?;
-    if let Some(sequence) = asked_before(&mut tx, ladder, order, EventKind::Void).await? {
+    if let Some(sequence) =
+        asked_before(&mut tx, ladder, order, Content::Void(ladder, target, sealed)).await?
+    {
         return Ok(Appended { sequence, replayed: true });
     }
     let results = targeted(&mut tx, ladder, target, sealed).await?;
@@ -207,7 +174,7 @@ pub async fn void(
 ///
 /// # Errors
 /// [`Error::LadderNotFound`]; [`Error::Invalid`] if `season` is not the running one and was not closed by the same request;
-/// the store's.
+/// [`Error::RequestIdReused`]; the store's.
 pub async fn close(
     pool: &PgPool,
     ladder: &LadderId,
@@ -217,7 +184,7 @@ pub async fn close(
 ) -> Result<Appended, Error> {
     let mut tx = postgres::begin(pool).await?;
     let head = lock(&mut tx, ladder).await?;
-    if let Some(sequence) = asked_before(&mut tx, ladder, order, EventKind::Close).await? {
+    if let Some(sequence) = asked_before(&mut tx, ladder, order, Content::Close(ladder, season)).await? {
         return Ok(Appended { sequence, replayed: true });
     }
     if head.season != season {
@@ -313,24 +280,30 @@ async fn lock(connection: &mut PgConnection, ladder: &LadderId) -> Result<Head, 
     .ok_or_else(|| Error::LadderNotFound(ladder.to_string()))
 }
 
-/// The number of the event that the same request has brought about before.
+/// The number of the event that the same order has brought about before.
 async fn asked_before(
     connection: &mut PgConnection,
     ladder: &LadderId,
     order: &Order,
-    kind: EventKind,
+    content: Content<'_>,
 ) -> Result<Option<i64>, Error> {
-    let earlier = sqlx::query!(
-        "select sequence, kind, reason, requested_by from ratings.event where ladder = $1 and request_id = $2",
+    let claimed = order.claim(&mut *connection, content).await?;
+    let earlier = sqlx::query_scalar!(
+        "select sequence from ratings.event where ladder = $1 and request_id = $2",
         ladder.as_str(),
         order.request_id
     )
     .fetch_optional(connection)
     .await?;
-    let Some(earlier) = earlier else { return Ok(None) };
-    let same = (&*earlier.kind, &earlier.reason, &earlier.requested_by)
-        == (kind.as_str(), &order.reason, &order.requested_by);
-    if same { Ok(Some(earlier.sequence)) } else { Err(Error::RequestIdReused) }
+    match (claimed, earlier) {
+        (Claimed::Now, None) => Ok(None),
+        (Claimed::Before, Some(sequence)) => Ok(Some(sequence)),
+        // It is from before contents were kept, so nobody can say that it is the same.
+        (Claimed::Now, Some(_)) => Err(Error::RequestIdReused),
+        (Claimed::Before, None) => {
+            Err(Error::Corrupt(format!("an order {} without its event", order.request_id)))
+        }
+    }
 }
 
 async fn event(

@@ -12,6 +12,7 @@
 pub mod accept;
 pub mod append;
 pub mod board;
+mod canonical;
 pub mod check;
 pub mod divisions;
 mod error;
@@ -28,6 +29,7 @@ pub mod import;
 pub mod integrity;
 pub mod ladder;
 pub mod log;
+mod order;
 pub mod preview;
 pub mod rank;
 pub mod rate;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use env::UnixMillis;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
+use crate::canonical::CanonicalHash;
 use crate::error::FieldFault;
 use crate::ids::{AccountId, Entity, LadderId, ResultId};
 
@@ -129,8 +129,7 @@ impl ReportedResult {
         self.sides.iter().flat_map(|side| &side.players)
     }
 
-    /// What makes two reports the same: SHA-256 of a canonical encoding of everything in it. Each text is preceded by its
-    /// length and each list by its count, so that no two results share an encoding.
+    /// What makes two reports the same: the canonical hash of everything in it.
     pub fn payload_hash(&self) -> [u8; 32] {
         let mut hash = CanonicalHash::new("jodi.ratings.result.v1");
         hash.text(self.result_id.as_str());
@@ -154,43 +153,17 @@ pub fn roster_of(players: impl IntoIterator<Item = AccountId>) -> Vec<u8> {
     accounts.into_iter().flat_map(|account| account.uuid().into_bytes()).collect()
 }
 
-struct CanonicalHash(Sha256);
-
 impl CanonicalHash {
-    fn new(domain: &str) -> Self {
-        let mut hash = Self(Sha256::new());
-        hash.text(domain);
-        hash
-    }
-
-    fn number(&mut self, number: i64) {
-        self.0.update(number.to_be_bytes());
-    }
-
-    fn count(&mut self, count: usize) {
-        self.number(i64::try_from(count).expect("a list in memory has fewer items than i64 can count"));
-    }
-
-    fn text(&mut self, text: &str) {
-        self.count(text.len());
-        self.0.update(text.as_bytes());
-    }
-
     fn player(&mut self, player: &ReportedPlayer) {
-        self.0.update(player.account.uuid().as_bytes());
+        self.id(player.account.uuid());
         self.text(&player.name);
         self.number(player.left.into());
-        self.count(usize::from(player.left_at_ms.is_some()));
-        player.left_at_ms.into_iter().for_each(|at| self.number(at));
+        self.maybe(player.left_at_ms);
         self.count(player.bot_spans.len());
         for span in &player.bot_spans {
             self.number(span.from_ms);
             self.number(span.to_ms);
         }
-    }
-
-    fn finish(self) -> [u8; 32] {
-        self.0.finalize().into()
     }
 }
 

@@ -40,7 +40,7 @@ impl AdminGrpc {
             n if n <= CHANGES_MAX => n,
             _ => return Err(Error::invalid("changes_max", format!("must be 1 to {CHANGES_MAX}, or 0"))),
         };
-        let (ladder, target) = (decode::ladder(&ladder)?, orders::void_target(target, self.clock.now())?);
+        let (ladder, target) = (decode::ladder(&ladder)?, orders::void_target(target)?);
         let sealed = orders::sealed(reopen_sealed_seasons);
         let preview = preview::preview(&self.pool, &ladder, &target, sealed).await?;
         Ok(encode::preview(&preview, changes_max as usize))
@@ -50,11 +50,10 @@ impl AdminGrpc {
         let requested_by = Caller::of(&request).service(Scope::Admin)?.name.clone();
         let VoidResultsRequest { ladder, request_id, target, reopen_sealed_seasons, reason } =
             request.into_inner();
-        let now = self.clock.now();
-        let (ladder, target) = (decode::ladder(&ladder)?, orders::void_target(target, now)?);
+        let (ladder, target) = (decode::ladder(&ladder)?, orders::void_target(target)?);
         let order = orders::order(requested_by, &request_id, reason)?;
         let sealed = orders::sealed(reopen_sealed_seasons);
-        let appended = append::void(&self.pool, &ladder, &order, &target, sealed, now).await?;
+        let appended = append::void(&self.pool, &ladder, &order, &target, sealed, self.clock.now()).await?;
         self.bells.ring(&ladder);
         Ok(VoidResultsResponse { sequence: appended.sequence.unsigned_abs(), replayed: appended.replayed })
     }

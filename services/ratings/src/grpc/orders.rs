@@ -1,11 +1,9 @@
 //! From messages to the orders of administrators.
 
-use env::UnixMillis;
 use uuid::Uuid;
 use wire::ratings::v1 as pb;
 
 use super::decode;
-use crate::accept::FUTURE_SKEW_MAX;
 use crate::append::{Order, Sealed, Target};
 use crate::error::Error;
 
@@ -33,7 +31,7 @@ pub(super) const fn sealed(reopen: bool) -> Sealed {
 }
 
 /// Which results a void is about.
-pub(super) fn void_target(target: Option<pb::VoidTarget>, now: UnixMillis) -> Result<Target, Error> {
+pub(super) fn void_target(target: Option<pb::VoidTarget>) -> Result<Target, Error> {
     use pb::void_target::Target as Given;
     match target.and_then(|target| target.target) {
         None => Err(Error::invalid("target", "is missing")),
@@ -42,8 +40,8 @@ pub(super) fn void_target(target: Option<pb::VoidTarget>, now: UnixMillis) -> Re
         }
         Some(Given::Account(span)) => {
             let account = decode::account("target.account.account_id", &span.account_id)?;
-            let from = decode::moment("target.account.from", span.from)?.unwrap_or(UnixMillis::new(0));
-            let to = decode::moment("target.account.to", span.to)?.unwrap_or(now.plus(FUTURE_SKEW_MAX));
+            let from = decode::moment("target.account.from", span.from)?;
+            let to = decode::moment("target.account.to", span.to)?;
             Ok(Target::Account { account, from, to })
         }
     }

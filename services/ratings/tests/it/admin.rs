@@ -104,6 +104,58 @@ async fn orders_are_idempotent_by_their_request_id() {
 }
 
 #[tokio::test]
+async fn order_with_other_content_under_a_used_request_id_is_refused() {
+    let served = serve().await;
+    for id in ["a", "b"] {
+        served.rated(pairs(id, [1, 2], [3, 4])).await;
+    }
+    let mut admin = admin(&served, "operator");
+    admin.void_results(void("a", 1)).await.unwrap();
+    let account = |account: u128| {
+        let account_id = crate::world::account(account).uuid().to_string();
+        let span = pb::VoidAccount { account_id, from: None, to: None };
+        Some(pb::VoidTarget { target: Some(pb::void_target::Target::Account(span)) })
+    };
+    for other in [
+        void("b", 1),
+        pb::VoidResultsRequest { reopen_sealed_seasons: true, ..void("a", 1) },
+        pb::VoidResultsRequest { target: account(1), ..void("a", 1) },
+        pb::VoidResultsRequest { ladder: "solo".into(), ..void("a", 1) },
+    ] {
+        assert_eq!(reason(admin.void_results(other).await), ErrorReason::RequestIdReused);
+    }
+    admin.void_results(pb::VoidResultsRequest { target: account(1), ..void("", 2) }).await.unwrap();
+    let other = pb::VoidResultsRequest { target: account(2), ..void("", 2) };
+    assert_eq!(reason(admin.void_results(other).await), ErrorReason::RequestIdReused);
+    admin.close_season(close(1, 3)).await.unwrap();
+    assert_eq!(reason(admin.close_season(close(2, 3)).await), ErrorReason::RequestIdReused);
+    assert_eq!((served.world.count("event").await, served.world.count("void").await), (3, 2));
+}
+
+#[tokio::test]
+async fn order_without_an_end_is_the_same_order_later() {
+    let served = serve().await;
+    served.rated(pairs("a", [1, 2], [3, 4])).await;
+    let span =
+        pb::VoidAccount { account_id: crate::world::account(1).uuid().to_string(), from: None, to: None };
+    let target = Some(pb::VoidTarget { target: Some(pb::void_target::Target::Account(span)) });
+    let request = pb::VoidResultsRequest { target, ..void("", 1) };
+    let mut admin = admin(&served, "operator");
+    admin.void_results(request.clone()).await.unwrap();
+    served.world.time.advance(crate::world::HOUR);
+    assert!(admin.void_results(request).await.unwrap().into_inner().replayed);
+}
+
+#[tokio::test]
+async fn order_that_was_refused_leaves_its_request_id_free() {
+    let served = serve().await;
+    served.rated(pairs("a", [1, 2], [3, 4])).await;
+    let mut admin = admin(&served, "operator");
+    assert_eq!(reason(admin.void_results(void("none", 1)).await), ErrorReason::ResultNotFound);
+    assert!(!admin.void_results(void("a", 1)).await.unwrap().into_inner().replayed);
+}
+
+#[tokio::test]
 async fn closed_season_keeps_its_board_and_opens_the_next_with_soft_resets() {
     let served = serve().await;
     served.rated(pairs("a", [1, 2], [3, 4])).await;

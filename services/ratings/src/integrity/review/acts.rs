@@ -8,6 +8,7 @@ use super::State;
 use super::queue::find;
 use crate::append::{self, Order, Sealed, Target};
 use crate::error::Error;
+use crate::order::{Claimed, Content};
 
 /// What a reviewer did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,9 +76,13 @@ pub async fn resolve(
     assert_ne!(verdict, State::Open, "only evidence opens a review");
     let mut tx = postgres::begin(pool).await?;
     let state = lock(&mut tx, review).await?;
-    if let Some(earlier) = asked_before(&mut tx, review, order).await? {
-        let is_same = (earlier.verdict, earlier.void_sequence) == (verdict, None);
-        return if is_same { Ok(Acted::Before) } else { Err(Error::RequestIdReused) };
+    let claimed = order.claim(&mut tx, Content::Resolve(review, verdict.as_str())).await?;
+    if claimed == Claimed::Before {
+        return Ok(Acted::Before);
+    }
+    if acts(&mut tx, review).await?.iter().any(|act| act.request_id == order.request_id) {
+        // It is from before contents were kept.
+        return Err(Error::RequestIdReused);
     }
     if state != State::Open {
         return Err(Error::ReviewResolved);
@@ -101,30 +106,16 @@ pub async fn void(
 ) -> Result<Acted, Error> {
     let found = find(pool, review).await?;
     let ladder = &found.summary.ladder;
-    if let Some(earlier) = asked_before(&mut *pool.acquire().await?, review, order).await? {
-        let is_same = earlier.void_sequence.is_some();
-        return if is_same { Ok(Acted::Before) } else { Err(Error::RequestIdReused) };
-    }
-    if found.summary.state == State::Dismissed {
+    let was_done = found.acts.iter().any(|act| act.request_id == order.request_id);
+    if found.summary.state == State::Dismissed && !was_done {
         return Err(Error::ReviewResolved);
     }
-    let target = Target::Entries(found.summary.results.clone());
+    let target = Target::Review { review, results: found.summary.results };
     let voided = append::void(pool, ladder, order, &target, sealed, now).await?;
-    let mut tx = postgres::begin(pool).await?;
-    if voided.replayed {
-        // The id might have been used for another void, with the same words.
-        let own = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from ratings.void where ladder = $1 and void_sequence = $2 and sequence = any($3)"#,
-            ladder.as_str(),
-            voided.sequence,
-            &found.summary.results
-        )
-        .fetch_one(&mut *tx)
-        .await?;
-        if own == 0 {
-            return Err(Error::RequestIdReused);
-        }
+    if was_done {
+        return Ok(Acted::Before);
     }
+    let mut tx = postgres::begin(pool).await?;
     lock(&mut tx, review).await?;
     enter(&mut tx, review, order, (State::Confirmed, Some(voided.sequence)), now).await?;
     tx.commit().await?;
@@ -138,18 +129,6 @@ async fn lock(connection: &mut PgConnection, review: Uuid) -> Result<State, Erro
             .await?
             .ok_or(Error::ReviewNotFound)?;
     State::parse(&state).ok_or_else(|| Error::Corrupt(format!("an impossible review {review}")))
-}
-
-/// What the same request did before.
-async fn asked_before(
-    connection: &mut PgConnection,
-    review: Uuid,
-    order: &Order,
-) -> Result<Option<Act>, Error> {
-    let earlier = acts(connection, review).await?.into_iter().find(|act| act.request_id == order.request_id);
-    let Some(earlier) = earlier else { return Ok(None) };
-    let is_same = (&earlier.acted_by, &earlier.note) == (&order.requested_by, &order.reason);
-    if is_same { Ok(Some(earlier)) } else { Err(Error::RequestIdReused) }
 }
 
 async fn enter(

@@ -141,8 +141,8 @@ async fn void_takes_the_results_back_and_confirms_the_review() {
 async fn void_that_was_cut_off_half_way_is_finished_by_the_same_request() {
     let world = World::new().await;
     quick_wins(&world, 0, 8).await;
-    let results = only(&world).await.summary.results;
-    let target = Target::Entries(results);
+    let review::Summary { id, results, .. } = only(&world).await.summary;
+    let target = Target::Review { review: id, results };
     let order = order(1, "never played");
     append::void(world.pool(), &ladder_id("seep"), &order, &target, Sealed::Respect, world.clock.now())
         .await

@@ -9,7 +9,7 @@ use wire::ratings::v1::{self as pb};
 
 use super::quick_wins;
 use crate::served::{Served, fault, reason, serve};
-use crate::world::ladder_id;
+use crate::world::{World, ladder_id};
 
 fn reviewer(served: &Served) -> IntegrityServiceClient<Peer> {
     IntegrityServiceClient::with_interceptor(served.channel.clone(), served.key_of("operator"))
@@ -123,12 +123,9 @@ async fn requests_at_fault_are_named_and_change_nothing() {
     assert_eq!(listed(&served).await, [review]);
 }
 
-#[tokio::test]
-async fn queue_is_paged_and_filtered() {
-    let served = serve().await;
-    let world = &served.world;
+/// Two reviews, about the pair of 1 and 2 and, later, about that of 3 and 4.
+async fn two_reviews(world: &World) {
     quick_wins(world, 0, 8).await;
-    // Another pair's games, found later.
     world.time.advance(crate::world::HOUR);
     for n in 0..8_u32 {
         let other = 5_000 + 2 * u128::from(n);
@@ -137,6 +134,40 @@ async fn queue_is_paged_and_filtered() {
     }
     world.rate("seep").await;
     scan(world.pool(), &ladder_id("seep"), world.clock.now()).await.unwrap();
+}
+
+#[tokio::test]
+async fn request_id_belongs_to_one_review_and_one_content() {
+    let served = serve().await;
+    two_reviews(&served.world).await;
+    let reviews = listed(&served).await;
+    let mut client = reviewer(&served);
+    let resolve = |review: usize| pb::ResolveReviewRequest {
+        review_id: reviews[review].id.clone(),
+        request_id: id(1),
+        verdict: pb::ReviewState::Confirmed.into(),
+        reason: "clear".into(),
+    };
+    client.resolve_review(resolve(0)).await.unwrap();
+    assert_eq!(reason(client.resolve_review(resolve(1)).await), ErrorReason::RequestIdReused);
+    let void = |review: usize, request: u128, reopen_sealed_seasons| pb::VoidFromReviewRequest {
+        review_id: reviews[review].id.clone(),
+        request_id: id(request),
+        reason: "clear".into(),
+        reopen_sealed_seasons,
+    };
+    client.void_from_review(void(0, 2, false)).await.unwrap();
+    for other in [void(0, 2, true), void(1, 2, false), void(1, 1, false)] {
+        assert_eq!(reason(client.void_from_review(other).await), ErrorReason::RequestIdReused);
+    }
+    assert_eq!(served.world.count("review where state = 'open'").await, 1);
+    assert_eq!(served.world.count("event where kind = 'void'").await, 1);
+}
+
+#[tokio::test]
+async fn queue_is_paged_and_filtered() {
+    let served = serve().await;
+    two_reviews(&served.world).await;
     let list = |state: pb::ReviewState, ladder: &str, page_token| pb::ListReviewsRequest {
         ladder: ladder.into(),
         state: state.into(),
