@@ -94,7 +94,8 @@ impl Importer {
         Ok(Some(Taken { import, ladders: sorted.accepted.into_keys().collect() }))
     }
 
-    /// Decides what becomes of each line, with the logs of all ladders locked that they are for.
+    /// Decides what becomes of each line, with the logs of those ladders locked that get something: who may not report to a ladder,
+    /// or reports nothing to it that it could take, holds nobody up there.
     async fn sort<'l>(
         &self,
         connection: &mut PgConnection,
@@ -102,18 +103,19 @@ impl Importer {
         first_line: i64,
         lines: &'l [Line],
     ) -> Result<Sorted<'l>, Error> {
-        let reports = || lines.iter().filter_map(|line| line.report.as_ref().ok());
-        let wanted: BTreeSet<&LadderId> = reports().map(|report| &report.ladder).collect();
+        let candidates = self.candidates(&mut *connection, key, lines).await?;
+        let admitted = candidates.iter().filter_map(|candidate| match candidate {
+            Ok(Candidate { report, admission: Ok(()) }) => Some(&report.result.ladder),
+            _ => None,
+        });
+        let wanted: BTreeSet<&LadderId> = admitted.collect();
         let ladders = ladder::lock(&mut *connection, wanted).await?;
-        let known = known(&mut *connection, key, reports()).await?;
-        let now = self.acceptor.clock.now();
+        let known = known(&mut *connection, key, lines).await?;
         let mut sorted = Sorted { known, ..Sorted::default() };
-        for (number, line) in (first_line..).zip(lines) {
-            let refused = match &line.report {
-                Ok(result) => self.enter(&mut sorted, key, &ladders, result, now).err().map(Refusal::from),
-                Err(refusal) => Some(refusal.clone()),
-            };
-            if let Some(refusal) = refused {
+        for (number, (line, candidate)) in (first_line..).zip(lines.iter().zip(candidates)) {
+            let entered = candidate
+                .and_then(|candidate| enter(&mut sorted, &ladders, candidate).map_err(Refusal::from));
+            if let Err(refusal) = entered {
                 let result_id = ResultId::parse(&line.result_id).map_or("", |_| &line.result_id).to_owned();
                 sorted.rejected.push(Rejection { line: number, result_id, refusal });
             }
@@ -121,32 +123,57 @@ impl Importer {
         Ok(sorted)
     }
 
-    /// Enters a result where it belongs, by the same checks and in the same order as for a single one.
-    fn enter<'l>(
+    /// Checks each line by itself, by the same checks as a single result.
+    async fn candidates<'l>(
         &self,
-        sorted: &mut Sorted<'l>,
+        connection: &mut PgConnection,
         key: &ImportKey,
-        ladders: &BTreeMap<LadderId, Ladder>,
-        result: &'l ReportedResult,
-        now: UnixMillis,
-    ) -> Result<(), Error> {
-        let report = Report::new(result);
-        match sorted.known.get(result.result_id.as_str()) {
-            Some(hash) if *hash == report.hash => {
-                sorted.repeated += 1;
-                return Ok(());
-            }
-            Some(_) => return Err(Error::ResultIdReused),
-            None => {}
-        }
-        let ladder =
-            ladders.get(&result.ladder).ok_or_else(|| Error::LadderNotFound(result.ladder.to_string()))?;
-        self.acceptor.admit(&key.source, ladder, result, now)?;
-        sorted.known.insert(result.result_id.as_str().to_owned(), report.hash.to_vec());
-        let fresh = || Accepted { season: ladder.running.number, reports: Vec::new() };
-        sorted.accepted.entry(result.ladder.clone()).or_insert_with(fresh).reports.push(report);
-        Ok(())
+        lines: &'l [Line],
+    ) -> Result<Vec<Result<Candidate<'l>, Refusal>>, Error> {
+        let ladders: BTreeMap<LadderId, Ladder> = ladder::list(connection)
+            .await?
+            .into_iter()
+            .map(|ladder| (ladder.spec.id.clone(), ladder))
+            .collect();
+        let now = self.acceptor.clock.now();
+        let admit = |result: &ReportedResult| match ladders.get(&result.ladder) {
+            Some(ladder) => self.acceptor.admit(&key.source, ladder, result, now),
+            None => Err(Error::LadderNotFound(result.ladder.to_string())),
+        };
+        let candidate =
+            |result: &'l ReportedResult| Candidate { report: Report::new(result), admission: admit(result) };
+        Ok(lines.iter().map(|line| line.report.as_ref().map(candidate).map_err(Clone::clone)).collect())
     }
+}
+
+/// A line that is a result.
+struct Candidate<'l> {
+    report: Report<'l>,
+    /// Whether its ladder would take it as a new one.
+    admission: Result<(), Error>,
+}
+
+/// Enters a result where it belongs, in the same order of checks as for a single one: first whether it is there already.
+fn enter<'l>(
+    sorted: &mut Sorted<'l>,
+    ladders: &BTreeMap<LadderId, Ladder>,
+    Candidate { report, admission }: Candidate<'l>,
+) -> Result<(), Error> {
+    let result = report.result;
+    match sorted.known.get(result.result_id.as_str()) {
+        Some(hash) if *hash == report.hash => {
+            sorted.repeated += 1;
+            return Ok(());
+        }
+        Some(_) => return Err(Error::ResultIdReused),
+        None => {}
+    }
+    admission?;
+    let ladder = ladders.get(&result.ladder).expect("ladders stay, so that of an admitted result is locked");
+    sorted.known.insert(result.result_id.as_str().to_owned(), report.hash.to_vec());
+    let fresh = || Accepted { season: ladder.running.number, reports: Vec::new() };
+    sorted.accepted.entry(result.ladder.clone()).or_insert_with(fresh).reports.push(report);
+    Ok(())
 }
 
 /// What becomes of the lines of a chunk.
@@ -177,12 +204,13 @@ async fn hold(connection: &mut PgConnection, key: &ImportKey) -> Result<Import, 
     find(connection, key).await
 }
 
-/// What the results hash to that are stored under the ids of `reports`.
+/// What the results hash to that are stored under the ids of `lines`.
 async fn known(
     connection: &mut PgConnection,
     key: &ImportKey,
-    reports: impl Iterator<Item = &ReportedResult>,
+    lines: &[Line],
 ) -> Result<HashMap<String, Vec<u8>>, Error> {
+    let reports = lines.iter().filter_map(|line| line.report.as_ref().ok());
     let ids: Vec<String> = reports.map(|report| report.result_id.as_str().to_owned()).collect();
     let rows = sqlx::query!(
         "select result_id, payload_hash from ratings.result where source = $1 and result_id = any($2)",

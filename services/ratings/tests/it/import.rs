@@ -1,5 +1,7 @@
 //! Bulk imports: the same results as one by one, whatever comes in between.
 
+use std::time::Duration;
+
 use futures::SinkExt as _;
 use futures::channel::mpsc;
 use futures::future::join_all;
@@ -138,6 +140,26 @@ async fn line_that_is_refused_is_kept_with_its_reason_and_takes_no_number() {
     let kept = import::rejections(world.pool(), &key(), 0, 1).await.unwrap();
     assert_eq!(kept[0].refusal.message, "sides[0].place must be 1 to 2; played_at lies in the future");
     assert_eq!((kept[0].result_id.as_str(), world.find("d").await.sequence), ("a", 1));
+}
+
+#[tokio::test]
+async fn lines_that_a_ladder_does_not_take_wait_for_nobody_there() {
+    let world = World::new().await;
+    open(&world).await;
+    let acme = ImportKey { source: SourceName::new("acme"), ..key() };
+    import::open(world.pool(), &acme, "chess", world.clock.now()).await.unwrap();
+    let mut holder = postgres::begin(world.pool()).await.unwrap();
+    sqlx::query("select from ratings.ladder where ladder = 'seep' for no key update")
+        .execute(&mut *holder)
+        .await
+        .unwrap();
+    let take = async |key: &ImportKey, game: Game| {
+        let (importer, lines) = (importer(&world), lines(&[game]));
+        let taken = tokio::time::timeout(Duration::from_secs(30), importer.take(key, 1, &lines)).await;
+        counts(&taken.expect("nobody waits for the ladder").unwrap().import)
+    };
+    assert_eq!(take(&acme, Game::pairs("a", [1, 2], [3, 4])).await, [1, 0, 0, 1]);
+    assert_eq!(take(&key(), Game::pairs("a", [1, 2], [1, 2])).await, [1, 0, 0, 1]);
 }
 
 #[tokio::test]
