@@ -17,6 +17,10 @@ pub const PAIR_SIDES: usize = 2;
 pub const SOLO_SIDES_MIN: usize = rating::ENTRANTS_MIN;
 /// Most sides of a result on a ladder of single players.
 pub const SOLO_SIDES_MAX: usize = rating::ENTRANTS_MAX;
+/// Most sides of a result on any ladder.
+pub const SIDES_MAX: usize = SOLO_SIDES_MAX;
+/// Most players of a side on any ladder.
+pub const PLAYERS_PER_SIDE_MAX: usize = 2;
 /// Most spans in which a bot played for one player.
 pub const BOT_SPANS_MAX: usize = 500;
 
@@ -168,27 +172,19 @@ impl CanonicalHash {
 }
 
 /// Checks that the sides are those of a game on a ladder of `kind`: how many there are, how many players each has,
-/// that nobody plays twice, and that the places make sense. Returns every fault, by field.
+/// that nobody plays twice, and that the places make sense. Returns every fault, by field; a wrong number of sides is one fault
+/// by itself, however many there are.
 pub fn check_sides(kind: SideKind, sides: &[ReportedSide]) -> Vec<FieldFault> {
-    let mut faults = Vec::new();
-    let expected = match kind {
-        SideKind::Pair => PAIR_SIDES..=PAIR_SIDES,
-        SideKind::Solo => SOLO_SIDES_MIN..=SOLO_SIDES_MAX,
-    };
-    if !expected.contains(&sides.len()) {
-        let text = match kind {
-            SideKind::Pair => "this ladder rates games of exactly 2 sides".to_owned(),
-            SideKind::Solo => {
-                format!("this ladder rates games of {SOLO_SIDES_MIN} to {SOLO_SIDES_MAX} sides")
-            }
-        };
-        faults.push(FieldFault::new("sides", text));
+    if let Some(fault) = check_count(kind, sides.len()) {
+        return vec![fault];
     }
+    let mut faults = Vec::new();
     let mut seen = BTreeSet::new();
     for (s, side) in sides.iter().enumerate() {
         if side.players.len() != kind.players_per_side() {
             let text = format!("a side of this ladder has {} player(s)", kind.players_per_side());
             faults.push(FieldFault::new(format!("sides[{s}].players"), text));
+            continue;
         }
         for (p, player) in side.players.iter().enumerate() {
             if !seen.insert(player.account) {
@@ -199,6 +195,17 @@ pub fn check_sides(kind: SideKind, sides: &[ReportedSide]) -> Vec<FieldFault> {
     }
     faults.extend(check_places(sides));
     faults
+}
+
+fn check_count(kind: SideKind, sides: usize) -> Option<FieldFault> {
+    let (expected, text) = match kind {
+        SideKind::Pair => (PAIR_SIDES..=PAIR_SIDES, "this ladder rates games of exactly 2 sides".to_owned()),
+        SideKind::Solo => (
+            SOLO_SIDES_MIN..=SOLO_SIDES_MAX,
+            format!("this ladder rates games of {SOLO_SIDES_MIN} to {SOLO_SIDES_MAX} sides"),
+        ),
+    };
+    (!expected.contains(&sides)).then(|| FieldFault::new("sides", text))
 }
 
 fn check_places(sides: &[ReportedSide]) -> Vec<FieldFault> {

@@ -10,7 +10,9 @@ use wire::ratings::v1 as pb;
 
 use crate::error::{Error, FieldFault};
 use crate::ids::{AccountId, Entity, LADDER_ID_MAX, LadderId, RESULT_ID_MAX, ResultId, SourceName};
-use crate::result::{BOT_SPANS_MAX, BotSpan, ReportedPlayer, ReportedResult, ReportedSide};
+use crate::result::{
+    BOT_SPANS_MAX, BotSpan, PLAYERS_PER_SIDE_MAX, ReportedPlayer, ReportedResult, ReportedSide, SIDES_MAX,
+};
 
 /// Seconds of the first and the last instant that a timestamp may name: 0001-01-01 and 9999-12-31T23:59:59 UTC.
 const TIMESTAMP_SECONDS: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
@@ -30,6 +32,15 @@ impl Faults {
             self.add(field, description);
         }
         value
+    }
+
+    /// The items, or one fault of `field` and none of them if there are more than `most`.
+    fn up_to<T>(&mut self, most: usize, things: &str, field: &str, items: Vec<T>) -> Vec<T> {
+        if items.len() <= most {
+            return items;
+        }
+        self.add(field, format!("has more than {most} {things}"));
+        Vec::new()
     }
 
     fn account(&mut self, field: &str, text: &str) -> Option<AccountId> {
@@ -82,8 +93,9 @@ pub(super) fn reported_result(request: pb::SubmitResultRequest) -> Result<Report
     }
     let played_at = faults.need(request.played_at, "played_at", "is missing");
     let played_at = played_at.and_then(|at| faults.millis("played_at", at));
-    let sides: Vec<ReportedSide> = request
-        .sides
+    // What is far too much is one fault and is not read any further, lest the answer outgrow the request.
+    let sides = faults.up_to(SIDES_MAX, "sides", "sides", request.sides);
+    let sides: Vec<ReportedSide> = sides
         .into_iter()
         .enumerate()
         .filter_map(|(s, side)| reported_side(&mut faults, &format!("sides[{s}]"), side))
@@ -97,9 +109,9 @@ pub(super) fn reported_result(request: pb::SubmitResultRequest) -> Result<Report
 }
 
 fn reported_side(faults: &mut Faults, path: &str, side: pb::ResultSide) -> Option<ReportedSide> {
-    let count = side.players.len();
-    let players: Vec<ReportedPlayer> = side
-        .players
+    let players = faults.up_to(PLAYERS_PER_SIDE_MAX, "players", &format!("{path}.players"), side.players);
+    let count = players.len();
+    let players: Vec<ReportedPlayer> = players
         .into_iter()
         .enumerate()
         .filter_map(|(p, player)| reported_player(faults, &format!("{path}.players[{p}]"), player))
@@ -115,15 +127,12 @@ fn reported_player(faults: &mut Faults, path: &str, player: pb::ResultPlayer) ->
         faults.add(&left_at, "is given for a player who has not left");
     }
     let left_at_ms = player.left_at.and_then(|at| faults.millis(&left_at, at));
-    if player.bot_spans.len() > BOT_SPANS_MAX {
-        faults.add(format!("{path}.bot_spans"), format!("has more than {BOT_SPANS_MAX} spans"));
-    }
-    let bot_spans = player
-        .bot_spans
+    let spans = faults.up_to(BOT_SPANS_MAX, "spans", &format!("{path}.bot_spans"), player.bot_spans);
+    let bot_spans = spans
         .into_iter()
-        .take(BOT_SPANS_MAX)
         .enumerate()
-        .filter_map(|(i, span)| bot_span(faults, &format!("{path}.bot_spans[{i}]"), span))
+        // Only the first one at fault is named: there may be hundreds.
+        .map_while(|(i, span)| bot_span(faults, &format!("{path}.bot_spans[{i}]"), span))
         .collect();
     Some(ReportedPlayer { account: account?, name: name?, left: player.left, left_at_ms, bot_spans })
 }
@@ -138,6 +147,7 @@ fn bot_span(faults: &mut Faults, path: &str, span: pb::BotSpan) -> Option<BotSpa
     let span = BotSpan { from_ms: from_ms?, to_ms: to_ms? };
     if span.to_ms < span.from_ms {
         faults.add(format!("{path}.to"), "lies before `from`");
+        return None;
     }
     Some(span)
 }
@@ -246,6 +256,36 @@ mod tests {
             "sides[0].players[0].bot_spans[0].to",
         ];
         assert_eq!(faults(request), expected);
+    }
+
+    #[test]
+    fn what_is_far_too_much_is_one_fault() {
+        let player = |spans| pb::ResultPlayer {
+            account_id: ONE.into(),
+            display_name: "One".into(),
+            bot_spans: vec![pb::BotSpan::default(); spans],
+            ..Default::default()
+        };
+        let side = |players: usize, spans| pb::ResultSide {
+            players: vec![player(spans); players],
+            ..Default::default()
+        };
+        let request = |sides| pb::SubmitResultRequest {
+            result_id: "a".into(),
+            ladder: "seep".into(),
+            played_at: Some(Timestamp::default()),
+            sides,
+            abandoned: false,
+        };
+        for (sides, field) in [
+            (vec![pb::ResultSide::default(); 15_000], "sides"),
+            (vec![side(15_000, 0)], "sides[0].players"),
+            (vec![side(1, 15_000)], "sides[0].players[0].bot_spans"),
+        ] {
+            assert_eq!(faults(request(sides)), [field]);
+        }
+        let spans = ["from", "to"].map(|end| format!("sides[0].players[0].bot_spans[0].{end}"));
+        assert_eq!(faults(request(vec![side(1, 500)])), spans);
     }
 
     #[test]
