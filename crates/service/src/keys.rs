@@ -106,6 +106,11 @@ impl ServiceKeys {
         self.0.extend(other.0);
     }
 
+    /// Who may call with these keys, in no order; whoever has several keys comes as often.
+    pub fn callers(&self) -> impl Iterator<Item = &ServiceCaller> {
+        self.0.values()
+    }
+
     /// Whose key it is; `None` if it is not accepted. Only hashes are compared, so the time tells nothing of a key.
     pub fn look_up(&self, presented: &str) -> Option<&ServiceCaller> {
         self.0.get(&hash(presented))

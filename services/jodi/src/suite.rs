@@ -65,7 +65,8 @@ impl Suite {
         let lobby_key = own_key(&entropy, &mut keys, "lobby", &[Scope::MatchesCreate, Scope::MatchesRead]);
         let engine_key = own_key(&entropy, &mut keys, "engine", &[Scope::ResultsWrite]);
         let peer = |key: &ServiceKey| anyhow::Ok(Peer::new(channel.clone(), Credential::service_key(key)?));
-        let auth = Auth::new(TokenVerifier::new(clock.clone(), KeySource::Lobby(channel.clone())), keys);
+        let auth =
+            Auth::new(TokenVerifier::new(clock.clone(), KeySource::Lobby(channel.clone())), keys.clone());
         let mut server = Server::new(clock.clone(), entropy.clone(), auth.clone(), drain.clone());
 
         let ratings = ratings::Deps {
@@ -93,6 +94,7 @@ impl Suite {
             drain: drain.clone(),
             engine: peer(&lobby_key)?,
             ratings: peer(&lobby_key)?,
+            keys,
         };
         server.add(lobby::start(settings.lobby, lobby).await.context("starting the lobby")?);
         Ok(Self { address, drain, server, listener, in_process, database, rater: ratings.tasks })

@@ -53,6 +53,7 @@ async fn main() -> anyhow::Result<()> {
         drain: process.drain.clone(),
         engine,
         ratings,
+        keys: process.keys.clone(),
     };
     server.add(lobby::start(flags.lobby, deps).await?);
     process.serve(server, Some(in_process)).await

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use env::{Clock, Entropy};
-use service::{Drain, MAX_MESSAGE_BYTES, Part, Peer};
+use service::{Drain, MAX_MESSAGE_BYTES, Part, Peer, ServiceKeys};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::sync::watch;
@@ -20,7 +20,7 @@ use crate::grpc::{AccountApi, TableApi, WebhookApi};
 use crate::lobby::Lobby;
 use crate::settings::Settings;
 use crate::signing::SigningRing;
-use crate::webhooks::Webhooks;
+use crate::webhooks::{Rights, Webhooks};
 
 /// The schema that is the lobby's own.
 pub const SCHEMA: &str = "lobby";
@@ -42,6 +42,8 @@ pub struct Deps {
     pub engine: Peer,
     /// The ratings service, called with any service key.
     pub ratings: Peer,
+    /// The service keys that are accepted: webhooks follow what their owners may.
+    pub keys: ServiceKeys,
 }
 
 /// Starts the lobby: checks the schema, opens the ring of signing keys, begins the background tasks. They end with
@@ -50,14 +52,16 @@ pub struct Deps {
 /// # Errors
 /// If the schema is not the one of this build, the store is away, or a configured key cannot be used.
 pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Part> {
-    let Deps { pool, clock, entropy, drain, engine, ratings } = deps;
+    let Deps { pool, clock, entropy, drain, engine, ratings, keys } = deps;
     postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
     let configured = settings.signing_key()?;
     let lives = settings.key_lives();
     let signing = SigningRing::open(pool.clone(), clock.clone(), entropy.clone(), configured, lives)
         .await
         .context("opening the ring of signing keys")?;
-    let hooks = Webhooks::new(pool.clone(), clock.clone(), entropy.clone(), settings.webhooks.clone());
+    let rights = Rights::of(&keys);
+    let hooks =
+        Webhooks::new(pool.clone(), clock.clone(), entropy.clone(), settings.webhooks.clone(), rights);
     let lobby = Arc::new(Lobby {
         engine: Engine::new(engine.clone(), clock.clone()),
         signing: Arc::new(signing),

@@ -10,6 +10,8 @@ use crate::webhooks::{DeliveryRow, DeliveryState, Endpoint, Kind, Subscription, 
 const MAX_ACCOUNTS: usize = 500;
 const MAX_LADDERS: usize = 20;
 const MAX_LADDER_BYTES: usize = 64;
+/// No key has a longer name.
+const MAX_SERVICE_BYTES: usize = 32;
 
 /// What an endpoint of this service is to get.
 pub(super) fn subscription(
@@ -62,6 +64,25 @@ fn kinds(wanted: &[i32]) -> Result<Vec<Kind>, Fault> {
     if kinds.is_empty() { Err(Fault::invalid("subscription.kinds", "names none")) } else { Ok(kinds) }
 }
 
+/// A service by the name of its key.
+pub(super) fn service_name(name: &str) -> Result<String, Fault> {
+    let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+    if plain && name.len() <= MAX_SERVICE_BYTES {
+        Ok(name.to_owned())
+    } else {
+        Err(Fault::invalid("service", "is no name of a service"))
+    }
+}
+
+/// Only the owner says where an endpoint is and what it gets.
+pub(super) fn leaves_to_owner(request: &pb::UpdateEndpointRequest) -> Result<(), Fault> {
+    let others = [("url", request.url.is_some()), ("subscription", request.subscription.is_some())];
+    match others.into_iter().find(|(_, given)| *given) {
+        Some((field, _)) => Err(Fault::invalid(field, "is for the service that has the endpoint to change")),
+        None => Ok(()),
+    }
+}
+
 /// What is to be sent again.
 pub(super) fn which(which: Option<redeliver_request::Which>) -> Result<Which, Fault> {
     let number = |field: &str, number: u64| {
@@ -93,6 +114,7 @@ pub(super) fn endpoint(endpoint: Endpoint) -> pb::Endpoint {
     let subscription = endpoint.subscription;
     pb::Endpoint {
         endpoint_id: endpoint.endpoint_id.to_string(),
+        service: endpoint.owner,
         url: endpoint.url,
         subscription: Some(pb::Subscription {
             kinds: subscription.kinds.into_iter().map(|kind| kind_to_wire(kind) as i32).collect(),

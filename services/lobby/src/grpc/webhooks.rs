@@ -17,7 +17,9 @@ use wire::lobby::v1::{
 };
 
 use super::webhook_messages as messages;
-use crate::webhooks::{DeliveryPlace, EndpointChange, NewEndpoint, Secret, Target, Webhooks};
+use crate::webhooks::{
+    ChangedBy, DeliveryPlace, EndpointChange, EndpointPlace, NewEndpoint, Secret, Target, Webhooks,
+};
 
 /// Rows of a page that asks for no number, and the most it may ask for.
 const DEFAULT_PAGE: u32 = 50;
@@ -36,6 +38,18 @@ impl WebhookApi {
         Self { hooks }
     }
 
+    async fn every_endpoint(&self, request: &ListEndpointsRequest) -> Result<ListEndpointsResponse, Status> {
+        let size = page_size(request.page_size, DEFAULT_PAGE, MAX_PAGE)? as usize;
+        let after = decode_token::<EndpointPlace>(&request.page_token)?;
+        let limit = i64::try_from(size).unwrap_or(i64::MAX).saturating_add(1);
+        let mut found = self.hooks.every_endpoint(after, limit).await?;
+        let more = found.len() > size;
+        found.truncate(size);
+        let next = found.last().filter(|_| more).map(|last| encode_token(&last.place()));
+        let endpoints = found.into_iter().map(messages::endpoint).collect();
+        Ok(ListEndpointsResponse { endpoints, next_page_token: next.unwrap_or_default() })
+    }
+
     fn target(&self, url: &str) -> Result<Target, Fault> {
         Target::read(url, self.hooks.plain_http()).map_err(|why| Fault::invalid("url", why))
     }
@@ -43,6 +57,15 @@ impl WebhookApi {
 
 fn owner<T>(request: &Request<T>) -> Result<ServiceCaller, Fault> {
     Caller::of(request).service(Scope::Webhooks).cloned()
+}
+
+/// The service whose endpoint a call is about, and who changes it: a service changes its own, operators those of the service that they name.
+fn whose<T>(request: &Request<T>, service: &str) -> Result<(String, ChangedBy), Fault> {
+    if service.is_empty() {
+        return Ok((owner(request)?.name, ChangedBy::Owner));
+    }
+    Caller::of(request).service(Scope::Admin)?;
+    Ok((messages::service_name(service)?, ChangedBy::Operator))
 }
 
 fn reveal(secret: Option<Secret>) -> String {
@@ -74,26 +97,34 @@ impl WebhookService for WebhookApi {
         &self,
         request: Request<ListEndpointsRequest>,
     ) -> Result<Response<ListEndpointsResponse>, Status> {
+        if request.get_ref().every_service {
+            Caller::of(&request).service(Scope::Admin)?;
+            return self.every_endpoint(&request.into_inner()).await.map(Response::new);
+        }
         let owner = owner(&request)?;
         let endpoints = self.hooks.endpoints(&owner.name).await?;
         let endpoints = endpoints.into_iter().map(messages::endpoint).collect();
-        Ok(Response::new(ListEndpointsResponse { endpoints }))
+        Ok(Response::new(ListEndpointsResponse { endpoints, next_page_token: String::new() }))
     }
 
     async fn update_endpoint(
         &self,
         request: Request<UpdateEndpointRequest>,
     ) -> Result<Response<UpdateEndpointResponse>, Status> {
-        let owner = owner(&request)?;
+        let (service, by) = whose(&request, &request.get_ref().service)?;
+        let caller = Caller::of(&request);
         let request = request.into_inner();
         let endpoint_id = parse_uuid("endpoint_id", &request.endpoint_id)?;
+        if by == ChangedBy::Operator {
+            messages::leaves_to_owner(&request)?;
+        }
         let subscription = match request.subscription {
-            Some(wanted) => Some(messages::subscription(&owner, Some(wanted))?),
+            Some(wanted) => Some(messages::subscription(caller.service(Scope::Webhooks)?, Some(wanted))?),
             None => None,
         };
         let target = request.url.as_deref().map(|url| self.target(url)).transpose()?;
-        let change = EndpointChange { enabled: request.enabled, target, subscription };
-        let endpoint = self.hooks.update_endpoint(&owner.name, endpoint_id, change).await?;
+        let change = EndpointChange { by, enabled: request.enabled, target, subscription };
+        let endpoint = self.hooks.update_endpoint(&service, endpoint_id, change).await?;
         Ok(Response::new(UpdateEndpointResponse { endpoint: Some(messages::endpoint(endpoint)) }))
     }
 
@@ -114,9 +145,9 @@ impl WebhookService for WebhookApi {
         &self,
         request: Request<DeleteEndpointRequest>,
     ) -> Result<Response<DeleteEndpointResponse>, Status> {
-        let owner = owner(&request)?;
+        let (service, _) = whose(&request, &request.get_ref().service)?;
         let endpoint_id = parse_uuid("endpoint_id", &request.get_ref().endpoint_id)?;
-        self.hooks.delete_endpoint(&owner.name, endpoint_id).await?;
+        self.hooks.delete_endpoint(&service, endpoint_id).await?;
         Ok(Response::new(DeleteEndpointResponse {}))
     }
 

@@ -56,7 +56,7 @@ impl Webhooks {
         let claimed_until = now.plus(self.settings.timeout() + CLAIM_MARGIN);
         let at_most = i64::try_from(room).unwrap_or(i64::MAX);
         let load = Load { under_way: load, per_endpoint: MAX_PER_ENDPOINT, at_most };
-        store::claim_due(&self.pool, now, claimed_until, load).await.unwrap_or_else(|error| {
+        store::claim_due(&self.pool, &self.rights, now, claimed_until, load).await.unwrap_or_else(|error| {
             tracing::debug!(%error, "webhooks wait for the store");
             Vec::new()
         })

@@ -7,7 +7,8 @@ use uuid::Uuid;
 use super::event::body;
 use super::secret::Secret;
 use super::store::{
-    self, Created, DeliveryPlace, DeliveryRow, DeliveryState, Endpoint, EndpointChange, Rotated, Which,
+    self, Created, DeliveryPlace, DeliveryRow, DeliveryState, Endpoint, EndpointChange, EndpointPlace,
+    Looked, Rotated, Which,
 };
 use super::target::PlainHttp;
 use super::{Subscription, Target, Webhooks, bodies};
@@ -63,7 +64,19 @@ impl Webhooks {
     /// # Errors
     /// Those of the store.
     pub async fn endpoints(&self, owner: &str) -> Result<Vec<Endpoint>, LobbyError> {
-        store::endpoints(&self.pool, owner, None).await
+        store::endpoints(&self.pool, &self.rights, Looked::Of(owner)).await
+    }
+
+    /// So many endpoints of all services after a place, oldest first.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn every_endpoint(
+        &self,
+        after: Option<EndpointPlace>,
+        limit: i64,
+    ) -> Result<Vec<Endpoint>, LobbyError> {
+        store::endpoints(&self.pool, &self.rights, Looked::Every { after, limit }).await
     }
 
     /// One endpoint of a service.
@@ -71,7 +84,7 @@ impl Webhooks {
     /// # Errors
     /// `EndpointNotFound`, those of the store.
     pub async fn endpoint(&self, owner: &str, endpoint_id: Uuid) -> Result<Endpoint, LobbyError> {
-        let found = store::endpoints(&self.pool, owner, Some(endpoint_id)).await?;
+        let found = store::endpoints(&self.pool, &self.rights, Looked::One(owner, endpoint_id)).await?;
         found.into_iter().next().ok_or(LobbyError::EndpointNotFound)
     }
 

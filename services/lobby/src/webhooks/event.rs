@@ -22,6 +22,13 @@ pub(super) struct Event {
     pub ladder: Option<String>,
 }
 
+impl Event {
+    /// The service that created the match, of an event of one.
+    pub fn match_creator(&self) -> Option<&str> {
+        self.created_by.as_deref().filter(|_| self.kind.is_of_matches())
+    }
+}
+
 /// The body of an event.
 pub(super) fn body(id: &str, kind: &str, at: UnixMillis, data: impl Serialize) -> String {
     let body = Body { id, r#type: kind, timestamp: super::bodies::rfc3339(at), data };

@@ -126,7 +126,7 @@ impl Webhooks {
         up_to: i64,
         events: Vec<(i64, Event)>,
     ) -> Result<(), sqlx::Error> {
-        if store::dispatch(&self.pool, feed, up_to, &events, self.clock.now()).await? > 0 {
+        if store::dispatch(&self.pool, &self.rights, feed, up_to, &events, self.clock.now()).await? > 0 {
             self.stored.notify_one();
         }
         Ok(())

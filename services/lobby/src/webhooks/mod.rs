@@ -15,6 +15,7 @@ mod from_match;
 mod from_rating;
 mod post;
 mod prune;
+mod rights;
 mod secret;
 mod settings;
 mod store;
@@ -32,10 +33,11 @@ pub use endpoints::NewEndpoint;
 pub use follow::follow_matches;
 pub use follow_ratings::follow_ratings;
 pub use prune::prune;
+pub(crate) use rights::Rights;
 pub use secret::Secret;
 pub use settings::WebhookSettings;
-pub(crate) use store::EndpointChange;
-pub use store::{DeliveryPlace, DeliveryRow, DeliveryState, Endpoint, Which};
+pub(crate) use store::{ChangedBy, EndpointChange};
+pub use store::{DeliveryPlace, DeliveryRow, DeliveryState, Endpoint, EndpointPlace, Which};
 pub use subscription::{Kind, Subscription};
 pub use target::Target;
 
@@ -47,6 +49,7 @@ pub struct Webhooks {
     pub(crate) clock: Clock,
     pub(crate) entropy: Entropy,
     settings: WebhookSettings,
+    rights: Rights,
     poster: Poster,
     /// Rung when deliveries were stored that are due.
     stored: Notify,
@@ -54,8 +57,14 @@ pub struct Webhooks {
 
 impl Webhooks {
     /// Nothing is followed or posted until the tasks of this module run.
-    pub fn new(pool: PgPool, clock: Clock, entropy: Entropy, settings: WebhookSettings) -> Arc<Self> {
+    pub(crate) fn new(
+        pool: PgPool,
+        clock: Clock,
+        entropy: Entropy,
+        settings: WebhookSettings,
+        rights: Rights,
+    ) -> Arc<Self> {
         let poster = Poster::new(clock.clone(), settings.timeout(), settings.addresses());
-        Arc::new(Self { pool, clock, entropy, settings, poster, stored: Notify::new() })
+        Arc::new(Self { pool, clock, entropy, settings, rights, poster, stored: Notify::new() })
     }
 }

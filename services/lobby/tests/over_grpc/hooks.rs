@@ -51,6 +51,11 @@ impl Owner {
         Self::with_key(process, process.own_key.reveal())
     }
 
+    /// The service `admin`, which may do everything.
+    pub fn admin(process: &Process) -> Self {
+        Self::with_key(process, process.admin_key.reveal())
+    }
+
     pub fn with_key(process: &Process, key: &str) -> Self {
         let credential = Credential::bearer(key).unwrap();
         Self { client: WebhookServiceClient::new(Peer::new(process.channel.clone(), credential)) }
@@ -77,7 +82,14 @@ impl Owner {
     }
 
     pub async fn endpoints(&self) -> Vec<Endpoint> {
-        self.client.clone().list_endpoints(ListEndpointsRequest {}).await.unwrap().into_inner().endpoints
+        self.list_endpoints(ListEndpointsRequest::default()).await.unwrap().endpoints
+    }
+
+    pub async fn list_endpoints(
+        &self,
+        request: ListEndpointsRequest,
+    ) -> Result<ListEndpointsResponse, Status> {
+        self.client.clone().list_endpoints(request).await.map(Response::into_inner)
     }
 
     pub async fn update(&self, request: UpdateEndpointRequest) -> Result<Endpoint, Status> {
@@ -101,8 +113,12 @@ impl Owner {
     }
 
     pub async fn delete(&self, hook: &Hook) {
-        let request = DeleteEndpointRequest { endpoint_id: hook.id.clone() };
-        self.client.clone().delete_endpoint(request).await.unwrap();
+        let request = DeleteEndpointRequest { endpoint_id: hook.id.clone(), ..Default::default() };
+        self.try_delete(request).await.unwrap();
+    }
+
+    pub async fn try_delete(&self, request: DeleteEndpointRequest) -> Result<(), Status> {
+        self.client.clone().delete_endpoint(request).await.map(drop)
     }
 
     pub async fn list(&self, request: ListDeliveriesRequest) -> Result<ListDeliveriesResponse, Status> {

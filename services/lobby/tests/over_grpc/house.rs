@@ -49,7 +49,12 @@ pub struct Process {
     pub app_key: ServiceKey,
     /// Of the service `own`, which may have webhooks of its own.
     pub own_key: ServiceKey,
+    /// Of the service `admin`, which may do everything.
+    pub admin_key: ServiceKey,
 }
+
+/// What the service `app` may.
+pub const APP_SCOPES: [Scope; 2] = [Scope::Webhooks, Scope::MatchesRead];
 
 impl House {
     pub async fn open() -> Self {
@@ -67,8 +72,13 @@ impl House {
 
     /// One more lobby process on the same database.
     pub async fn another_process(&self) -> Process {
-        process(self.settings.clone(), self.db.pool().clone(), self.clock.clone(), self.engine_peer.clone())
-            .await
+        self.process_where_app_may(&APP_SCOPES).await
+    }
+
+    /// One more lobby process, where the key of the service `app` has these scopes; if none, it is not accepted.
+    pub async fn process_where_app_may(&self, scopes: &[Scope]) -> Process {
+        let (settings, pool) = (self.settings.clone(), self.db.pool().clone());
+        process_with(settings, pool, self.clock.clone(), self.engine_peer.clone(), scopes).await
     }
 
     /// A new guest.
@@ -95,23 +105,38 @@ impl House {
 
 /// Starts a lobby that serves on a loopback port.
 pub async fn process(settings: lobby::Settings, pool: PgPool, clock: Clock, engine: Peer) -> Process {
+    process_with(settings, pool, clock, engine, &APP_SCOPES).await
+}
+
+async fn process_with(
+    settings: lobby::Settings,
+    pool: PgPool,
+    clock: Clock,
+    engine: Peer,
+    app_scopes: &[Scope],
+) -> Process {
     let drain = Drain::new(clock.clone(), GRACE, HARD);
     // The ratings service is away.
     let ratings = nowhere();
-    let (entropy, clock_too, drain_too) = (Entropy::os(), clock.clone(), drain.clone());
-    let deps = lobby::Deps { pool, clock: clock_too, entropy, drain: drain_too, engine, ratings };
-    let part = lobby::start(settings, deps).await.unwrap();
     let mut keys = ServiceKeys::default();
     let mut key = |name, scopes: &[Scope]| {
         let key = ServiceKey::generate(&Entropy::os());
-        keys.accept(&key, name, scopes);
+        if !scopes.is_empty() {
+            keys.accept(&key, name, scopes);
+        }
         key
     };
     let service_key = key("shop", &[Scope::MatchesRead]);
-    let app_key = key("app", &[Scope::Webhooks, Scope::MatchesRead]);
+    let app_key = key("app", app_scopes);
     let own_key = key("own", &[Scope::Webhooks]);
+    let admin_key = key("admin", &[Scope::Admin]);
+    let (entropy, clock_too, drain_too, keys_too) =
+        (Entropy::os(), clock.clone(), drain.clone(), keys.clone());
+    let deps =
+        lobby::Deps { pool, clock: clock_too, entropy, drain: drain_too, engine, ratings, keys: keys_too };
+    let part = lobby::start(settings, deps).await.unwrap();
     let endpoint = serve(part, keys, clock, drain.clone()).await;
-    Process { channel: endpoint.connect_lazy(), endpoint, drain, service_key, app_key, own_key }
+    Process { channel: endpoint.connect_lazy(), endpoint, drain, service_key, app_key, own_key, admin_key }
 }
 
 /// A service that does not answer: nothing listens on port 1 of the loopback.

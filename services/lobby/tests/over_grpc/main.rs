@@ -15,5 +15,6 @@ mod store_away;
 mod tables;
 mod tokens;
 mod watching;
+mod webhook_rights;
 mod webhook_troubles;
 mod webhooks;

@@ -257,6 +257,7 @@ async fn configured_key_that_is_none_stops_the_start() {
         drain: service::Drain::new(clock, Duration::ZERO, Duration::ZERO),
         engine: service::Peer::new(house.lobby.channel.clone(), Credential::bearer("x").unwrap()),
         ratings: crate::house::nowhere(),
+        keys: service::ServiceKeys::default(),
     };
     let settings = lobby::Settings { signing_key: Some("no key".into()), ..Default::default() };
     assert!(lobby::start(settings, deps).await.is_err());

@@ -6,7 +6,7 @@ use env::UnixMillis;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::webhooks::Secret;
+use crate::webhooks::{Rights, Secret};
 
 /// A delivery that this process is to attempt.
 pub(in crate::webhooks) struct Due {
@@ -30,9 +30,10 @@ pub(in crate::webhooks) struct Load<'a> {
     pub at_most: i64,
 }
 
-/// Takes deliveries that are due: nobody else attempts them before `claimed_until`.
+/// Takes deliveries that are due and that their owners may have: nobody else attempts them before `claimed_until`.
 pub(in crate::webhooks) async fn claim_due(
     pool: &PgPool,
+    rights: &Rights,
     now: UnixMillis,
     claimed_until: UnixMillis,
     load: Load<'_>,
@@ -48,11 +49,12 @@ pub(in crate::webhooks) async fn claim_due(
                cross join lateral (
                    select w.delivery_id, w.next_attempt_at from lobby.webhook_delivery w
                    where w.endpoint_id = e.endpoint_id and w.state = 1 and w.next_attempt_at <= $1
+                     and (w.match_creator is null or w.match_creator = e.owner or e.owner = any ($8))
                    order by w.next_attempt_at
                    limit greatest(0, case when e.failures_in_a_row > 0 then 1 else $5::bigint end
                                      - coalesce(b.under_way, 0))
                    for update skip locked) d
-               where e.enabled
+               where e.enabled and e.owner = any ($7)
                order by d.next_attempt_at limit $6
            )
            update lobby.webhook_delivery w
@@ -68,6 +70,8 @@ pub(in crate::webhooks) async fn claim_due(
         &counts,
         load.per_endpoint,
         load.at_most,
+        rights.webhooks(),
+        rights.all_matches(),
     )
     .fetch_all(pool)
     .await?;

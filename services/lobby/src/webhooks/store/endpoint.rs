@@ -1,19 +1,27 @@
 //! Endpoints.
 
 use env::UnixMillis;
+use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::secret::insert_secret;
 use crate::error::LobbyError;
 use crate::webhooks::endpoints::MAX_ENDPOINTS;
-use crate::webhooks::{Kind, NewEndpoint, Secret, Subscription, Target};
+use crate::webhooks::{Kind, NewEndpoint, Rights, Secret, Subscription, Target};
+
+/// Why nothing is sent to an endpoint whose service has no key with the scope any more.
+const NO_KEY: &str = "no_key";
+/// Why nothing is sent to one that an operator has disabled.
+const BY_OPERATOR: &str = "operator";
 
 /// An endpoint as it stands.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
     /// Its id.
     pub endpoint_id: Uuid,
+    /// The service that created it.
+    pub owner: String,
     /// Where it is.
     pub url: String,
     /// What it gets.
@@ -30,8 +38,18 @@ pub struct Endpoint {
     pub pending: i64,
 }
 
+/// Who changes an endpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ChangedBy {
+    /// The service that has it.
+    Owner,
+    /// A service that may do everything.
+    Operator,
+}
+
 /// What becomes different; nothing where it is `None`.
 pub(crate) struct EndpointChange {
+    pub by: ChangedBy,
     pub enabled: Option<bool>,
     pub target: Option<Target>,
     pub subscription: Option<Subscription>,
@@ -105,27 +123,68 @@ impl Columns {
     }
 }
 
-/// The endpoints of an owner, oldest first; only one of them, if it is named.
+/// Which endpoints are looked for.
+#[derive(Clone, Copy)]
+pub(in crate::webhooks) enum Looked<'a> {
+    /// One of a service.
+    One(&'a str, Uuid),
+    /// All of a service.
+    Of(&'a str),
+    /// So many of all services, after a place.
+    Every { after: Option<EndpointPlace>, limit: i64 },
+}
+
+/// An endpoint's place in the list of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndpointPlace {
+    created_ms: i64,
+    endpoint_id: Uuid,
+}
+
+impl Endpoint {
+    /// Its place in the list of all.
+    pub fn place(&self) -> EndpointPlace {
+        EndpointPlace { created_ms: self.created_at.as_i64(), endpoint_id: self.endpoint_id }
+    }
+}
+
+/// Endpoints, oldest first, as their owners' rights let them be.
 pub(in crate::webhooks) async fn endpoints(
     pool: &PgPool,
-    owner: &str,
-    only: Option<Uuid>,
+    rights: &Rights,
+    looked: Looked<'_>,
 ) -> Result<Vec<Endpoint>, LobbyError> {
+    let (owner, only, after, limit) = match looked {
+        Looked::One(owner, endpoint_id) => (Some(owner), Some(endpoint_id), None, None),
+        Looked::Of(owner) => (Some(owner), None, None, None),
+        Looked::Every { after, limit } => (None, None, after, Some(limit)),
+    };
     let rows = sqlx::query!(
-        r#"select e.endpoint_id, e.url, e.enabled, e.disabled_because, e.kinds, e.created_by_me, e.accounts, e.ladders,
+        r#"select e.endpoint_id, e.owner, e.url, e.enabled, e.disabled_because, e.kinds, e.created_by_me, e.accounts, e.ladders,
                   e.failures_in_a_row, e.created_at,
                   (select count(*) from lobby.webhook_delivery d
                    where d.endpoint_id = e.endpoint_id and d.state = 1) as "pending!"
            from lobby.webhook_endpoint e
-           where e.owner = $1 and ($2::uuid is null or e.endpoint_id = $2)
-           order by e.created_at, e.endpoint_id"#,
+           where ($1::text is null or e.owner = $1) and ($2::uuid is null or e.endpoint_id = $2)
+             and ($3::timestamptz is null or (e.created_at, e.endpoint_id) > ($3, $4::uuid))
+           order by e.created_at, e.endpoint_id limit $5"#,
         owner,
         only,
+        after.map(|place| UnixMillis::new(place.created_ms).to_datetime()),
+        after.map(|place| place.endpoint_id),
+        limit,
     )
     .fetch_all(pool)
     .await?;
     let endpoints = rows.into_iter().map(|row| Endpoint {
         endpoint_id: row.endpoint_id,
+        enabled: row.enabled && rights.has_webhooks(&row.owner),
+        disabled_because: if rights.has_webhooks(&row.owner) {
+            row.disabled_because
+        } else {
+            Some(NO_KEY.to_owned())
+        },
+        owner: row.owner,
         url: row.url,
         subscription: Subscription {
             kinds: row.kinds.into_iter().filter_map(Kind::from_column).collect(),
@@ -133,8 +192,6 @@ pub(in crate::webhooks) async fn endpoints(
             accounts: row.accounts,
             ladders: row.ladders,
         },
-        enabled: row.enabled,
-        disabled_because: row.disabled_because,
         created_at: row.created_at.into(),
         failures_in_a_row: row.failures_in_a_row,
         pending: row.pending,
@@ -156,11 +213,15 @@ pub(in crate::webhooks) async fn update_endpoint(
     endpoint_id: Uuid,
     change: &EndpointChange,
 ) -> Result<(), LobbyError> {
+    let because = match change.by {
+        ChangedBy::Owner => None,
+        ChangedBy::Operator => Some(BY_OPERATOR),
+    };
     let kinds = change.subscription.as_ref().map(|subscription| Columns::of(subscription).kinds);
     sqlx::query!(
         "update lobby.webhook_endpoint
          set enabled = coalesce($3, enabled),
-             disabled_because = case when $3 is null then disabled_because end,
+             disabled_because = case when $3 is null then disabled_because when not $3 then $9 end,
              failures_in_a_row = case when $3 is null and $4::text is null then failures_in_a_row else 0 end,
              url = coalesce($4, url),
              kinds = coalesce($5, kinds),
@@ -176,6 +237,7 @@ pub(in crate::webhooks) async fn update_endpoint(
         change.subscription.as_ref().map(|subscription| subscription.created_by_me),
         change.subscription.as_ref().map(|subscription| &subscription.accounts[..]),
         change.subscription.as_ref().map(|subscription| &subscription.ladders[..]),
+        because,
     )
     .execute(pool)
     .await?;

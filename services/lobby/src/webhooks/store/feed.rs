@@ -3,6 +3,7 @@
 use env::UnixMillis;
 use sqlx::{PgConnection, PgPool};
 
+use crate::webhooks::Rights;
 use crate::webhooks::event::Event;
 
 /// How far a feed was read; `None`: it never was.
@@ -33,6 +34,7 @@ pub(in crate::webhooks) async fn set_cursor(
 /// cursor has passed are another process's, and left out. Returns how many deliveries it were.
 pub(in crate::webhooks) async fn dispatch(
     pool: &PgPool,
+    rights: &Rights,
     feed: &str,
     up_to: i64,
     events: &[(i64, Event)],
@@ -54,7 +56,7 @@ pub(in crate::webhooks) async fn dispatch(
     }
     let mut stored = 0;
     for (_, event) in events.iter().filter(|(number, _)| *number > read) {
-        stored += insert_deliveries(&mut tx, event, now).await?;
+        stored += insert_deliveries(&mut tx, rights, event, now).await?;
     }
     sqlx::query!("update lobby.webhook_cursor set number = $2 where feed = $1", feed, up_to)
         .execute(&mut *tx)
@@ -65,13 +67,16 @@ pub(in crate::webhooks) async fn dispatch(
 
 async fn insert_deliveries(
     connection: &mut PgConnection,
+    rights: &Rights,
     event: &Event,
     now: UnixMillis,
 ) -> Result<u64, sqlx::Error> {
     let inserted = sqlx::query!(
-        "insert into lobby.webhook_delivery (endpoint_id, event_id, event_type, body, next_attempt_at, created_at)
-         select endpoint_id, $1, $2, $3, $4, $4 from lobby.webhook_endpoint
-         where enabled and $5 = any (kinds)
+        "insert into lobby.webhook_delivery
+             (endpoint_id, event_id, event_type, body, next_attempt_at, created_at, match_creator)
+         select endpoint_id, $1, $2, $3, $4, $4, $9 from lobby.webhook_endpoint
+         where enabled and owner = any ($10) and $5 = any (kinds)
+           and ($9::text is null or owner = $9 or owner = any ($11))
            and (not created_by_me or $6::text is null or owner = $6)
            and (cardinality(accounts) = 0 or accounts && $7)
            and ($8::text is null or cardinality(ladders) = 0 or $8 = any (ladders))
@@ -84,6 +89,9 @@ async fn insert_deliveries(
         event.created_by.as_deref(),
         &event.accounts,
         event.ladder.as_deref(),
+        event.match_creator(),
+        rights.webhooks(),
+        rights.all_matches(),
     )
     .execute(connection)
     .await?;

@@ -9,10 +9,10 @@ mod secret;
 pub use delivery::{DeliveryPlace, DeliveryRow, DeliveryState, Which};
 pub(super) use delivery::{deliveries, has_delivery, prune, redeliver, store_test};
 pub(super) use due::{Due, Failure, Load, claim_due, delivered, failed};
-pub use endpoint::Endpoint;
-pub(crate) use endpoint::EndpointChange;
+pub(crate) use endpoint::{ChangedBy, EndpointChange};
 pub(super) use endpoint::{
-    Created, create_endpoint, delete_endpoint, endpoints, has_endpoints, update_endpoint,
+    Created, Looked, create_endpoint, delete_endpoint, endpoints, has_endpoints, update_endpoint,
 };
+pub use endpoint::{Endpoint, EndpointPlace};
 pub(super) use feed::{cursor, dispatch, set_cursor};
 pub(super) use secret::{Rotated, rotate_secret};
