@@ -15,6 +15,7 @@ mod store_away;
 mod tables;
 mod tokens;
 mod watching;
+mod webhook_races;
 mod webhook_rights;
 mod webhook_troubles;
 mod webhooks;

@@ -142,8 +142,12 @@ pub(in crate::webhooks) async fn redeliver(
         Which::After(delivery) => (None, delivery, &[2, 3]),
     };
     let again = sqlx::query!(
-        "update lobby.webhook_delivery set state = 1, attempts = 0, next_attempt_at = $6, settled_at = null
-         where delivery_id in (
+        "with held as (
+             select endpoint_id from lobby.webhook_endpoint where endpoint_id = $1 for no key update
+         )
+         update lobby.webhook_delivery d set state = 1, attempts = 0, next_attempt_at = $6, settled_at = null
+         from held
+         where d.endpoint_id = held.endpoint_id and d.delivery_id in (
              select delivery_id from lobby.webhook_delivery
              where endpoint_id = $1 and state = any ($2) and delivery_id > $4
                and ($3::bigint is null or delivery_id = $3)
@@ -160,7 +164,7 @@ pub(in crate::webhooks) async fn redeliver(
     Ok(again.rows_affected())
 }
 
-/// Stores a test event for an endpoint, once.
+/// Stores a test event for an endpoint, once; `EndpointNotFound` if it was removed meanwhile.
 pub(in crate::webhooks) async fn store_test(
     pool: &PgPool,
     endpoint_id: Uuid,
@@ -170,7 +174,8 @@ pub(in crate::webhooks) async fn store_test(
 ) -> Result<DeliveryRow, LobbyError> {
     sqlx::query!(
         "insert into lobby.webhook_delivery (endpoint_id, event_id, event_type, body, next_attempt_at, created_at)
-         values ($1, $2, 'test', $3, $4, $4) on conflict (endpoint_id, event_id) do nothing",
+         select endpoint_id, $2, 'test', $3, $4, $4 from lobby.webhook_endpoint where endpoint_id = $1 for key share
+         on conflict (endpoint_id, event_id) do nothing",
         endpoint_id,
         event_id,
         body,
@@ -183,8 +188,9 @@ pub(in crate::webhooks) async fn store_test(
         endpoint_id,
         event_id,
     )
-    .fetch_one(pool)
-    .await?;
+    .fetch_optional(pool)
+    .await?
+    .ok_or(LobbyError::EndpointNotFound)?;
     let page = deliveries(pool, endpoint_id, &[], Some(DeliveryPlace(delivery_id + 1)), 1).await?;
     page.into_iter().next().ok_or(LobbyError::EndpointNotFound)
 }
@@ -198,20 +204,31 @@ pub(in crate::webhooks) async fn prune(
     at_most: i64,
 ) -> Result<(), LobbyError> {
     sqlx::query!(
-        "delete from lobby.webhook_delivery where delivery_id in (
-             (select delivery_id from lobby.webhook_delivery where state = 2 and settled_at < $1 limit $3)
-             union all
-             (select delivery_id from lobby.webhook_delivery where state = 3 and settled_at < $2 limit $3)
-             union all
-             (select delivery_id from lobby.webhook_delivery where state = 1 and created_at < $2 limit $3))",
+        "with delivered as (
+             select delivery_id from lobby.webhook_delivery
+             where state = 2 and settled_at < $1 limit $3 for update skip locked
+         ), dead as (
+             select delivery_id from lobby.webhook_delivery
+             where state = 3 and settled_at < $2 limit $3 for update skip locked
+         ), waiting as (
+             select delivery_id from lobby.webhook_delivery
+             where state = 1 and created_at < $2 limit $3 for update skip locked
+         )
+         delete from lobby.webhook_delivery where delivery_id in (
+             select delivery_id from delivered union all select delivery_id from dead
+             union all select delivery_id from waiting)",
         delivered_before.to_datetime(),
         others_before.to_datetime(),
         at_most,
     )
     .execute(pool)
     .await?;
-    sqlx::query!("delete from lobby.webhook_secret where expires_at < $1", now.to_datetime())
-        .execute(pool)
-        .await?;
+    sqlx::query!(
+        "delete from lobby.webhook_secret where secret_id in (
+             select secret_id from lobby.webhook_secret where expires_at < $1 for update skip locked)",
+        now.to_datetime(),
+    )
+    .execute(pool)
+    .await?;
     Ok(())
 }

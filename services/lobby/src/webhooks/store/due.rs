@@ -94,16 +94,20 @@ pub(in crate::webhooks) async fn delivered(
     now: UnixMillis,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "with settled as (
-             update lobby.webhook_delivery set state = 2, settled_at = $3, last_error = ''
-             where delivery_id = $1 and attempts = $2 and state = 1
-             returning endpoint_id
+        "with held as (
+             select endpoint_id from lobby.webhook_endpoint where endpoint_id = $4 for no key update
+         ), settled as (
+             update lobby.webhook_delivery d set state = 2, settled_at = $3, last_error = ''
+             from held
+             where d.delivery_id = $1 and d.endpoint_id = held.endpoint_id and d.attempts = $2 and d.state = 1
+             returning d.endpoint_id
          )
          update lobby.webhook_endpoint e set failures_in_a_row = 0
          from settled where e.endpoint_id = settled.endpoint_id and e.failures_in_a_row <> 0",
         due.delivery_id,
         due.attempts,
         now.to_datetime(),
+        due.endpoint_id,
     )
     .execute(pool)
     .await?;
@@ -132,13 +136,16 @@ pub(in crate::webhooks) async fn failed(
         Failure::Gone { at, why } => (3, at, why, Some("gone")),
     };
     sqlx::query!(
-        "with attempted as (
-             update lobby.webhook_delivery
+        "with held as (
+             select endpoint_id from lobby.webhook_endpoint where endpoint_id = $7 for no key update
+         ), attempted as (
+             update lobby.webhook_delivery d
              set state = $3::smallint, last_error = $5,
-                 next_attempt_at = case when $3::smallint = 1 then $4 else next_attempt_at end,
+                 next_attempt_at = case when $3::smallint = 1 then $4 else d.next_attempt_at end,
                  settled_at = case when $3::smallint = 1 then null else $4 end
-             where delivery_id = $1 and attempts = $2 and state = 1
-             returning endpoint_id
+             from held
+             where d.delivery_id = $1 and d.endpoint_id = held.endpoint_id and d.attempts = $2 and d.state = 1
+             returning d.endpoint_id
          )
          update lobby.webhook_endpoint e
          set failures_in_a_row = least(failures_in_a_row, 1000000) + 1,
@@ -151,6 +158,7 @@ pub(in crate::webhooks) async fn failed(
         at.to_datetime(),
         why,
         gone,
+        due.endpoint_id,
     )
     .execute(pool)
     .await?;

@@ -108,7 +108,9 @@ pub(in crate::webhooks) async fn create_endpoint(
     if inserted.rows_affected() == 0 {
         return Ok(Created::TooMany);
     }
-    insert_secret(&mut tx, new.endpoint_id, secret, now).await?;
+    if !insert_secret(&mut tx, new.endpoint_id, secret, now).await? {
+        return Ok(Created::Other);
+    }
     crate::store::commit(tx).await?;
     Ok(Created::New)
 }

@@ -80,6 +80,7 @@ async fn insert_deliveries(
            and (not created_by_me or $6::text is null or owner = $6)
            and (cardinality(accounts) = 0 or accounts && $7)
            and ($8::text is null or cardinality(ladders) = 0 or $8 = any (ladders))
+         for key share
          on conflict (endpoint_id, event_id) do nothing",
         &event.id,
         event.kind.name(),

@@ -1,4 +1,7 @@
 //! The tables of the webhooks. No other code knows a column.
+//!
+//! One order of locks: whoever locks rows of an endpoint and waits for others has the endpoint's own row first, as its removal has. Whoever has it
+//! not passes over what others have locked.
 
 mod delivery;
 mod due;

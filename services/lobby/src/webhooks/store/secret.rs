@@ -8,14 +8,16 @@ use crate::error::LobbyError;
 use crate::webhooks::Secret;
 use crate::webhooks::endpoints::MAX_SECRETS;
 
+/// Adds a secret; false if its id is in use, perhaps since a moment ago.
 pub(super) async fn insert_secret(
     connection: &mut PgConnection,
     endpoint_id: Uuid,
     (secret_id, secret): (Uuid, &Secret),
     now: UnixMillis,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "insert into lobby.webhook_secret (secret_id, endpoint_id, secret, created_at) values ($1, $2, $3, $4)",
+) -> Result<bool, sqlx::Error> {
+    let inserted = sqlx::query!(
+        "insert into lobby.webhook_secret (secret_id, endpoint_id, secret, created_at) values ($1, $2, $3, $4)
+         on conflict (secret_id) do nothing",
         secret_id,
         endpoint_id,
         secret.as_bytes(),
@@ -23,7 +25,7 @@ pub(super) async fn insert_secret(
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(inserted.rows_affected() > 0)
 }
 
 /// What became of a rotation.
@@ -44,7 +46,7 @@ pub(in crate::webhooks) async fn rotate_secret(
 ) -> Result<Rotated, LobbyError> {
     let mut tx = postgres::begin(pool).await?;
     sqlx::query!(
-        "select endpoint_id from lobby.webhook_endpoint where endpoint_id = $1 for update",
+        "select endpoint_id from lobby.webhook_endpoint where endpoint_id = $1 for no key update",
         endpoint_id
     )
     .fetch_optional(&mut *tx)
@@ -74,7 +76,9 @@ pub(in crate::webhooks) async fn rotate_secret(
     if in_force >= MAX_SECRETS {
         return Ok(Rotated::TooMany);
     }
-    insert_secret(&mut tx, endpoint_id, secret, now).await?;
+    if !insert_secret(&mut tx, endpoint_id, secret, now).await? {
+        return Ok(Rotated::Other);
+    }
     crate::store::commit(tx).await?;
     Ok(Rotated::New)
 }
