@@ -94,7 +94,7 @@ fn part(acceptor: Acceptor, bells: Bells, drain: Drain, ready: watch::Receiver<b
     let importer = Importer { acceptor: acceptor.clone() };
     let admin = AdminGrpc { pool: pool.clone(), clock: clock.clone(), bells: bells.clone() };
     let integrity = IntegrityGrpc { pool: pool.clone(), clock: clock.clone(), bells: bells.clone() };
-    let feed = FeedGrpc { pool, clock: clock.clone(), drain: drain.clone(), bells: bells.clone() };
+    let feed = FeedGrpc::new(pool, clock.clone(), drain.clone(), bells.clone());
     let import = ImportGrpc { importer, bells: bells.clone(), clock, drain };
     let ratings = RatingsServiceServer::new(RatingsGrpc { acceptor, bells })
         .max_decoding_message_size(MAX_MESSAGE_BYTES);

@@ -3,22 +3,21 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
-use service::{Caller, Life, OutgoingStream, Scope, ServiceCaller, outgoing, parse_uuid};
-use tokio::sync::Semaphore;
+use service::{Caller, Life, OutgoingStream, Place, Places, Scope, ServiceCaller, outgoing, parse_uuid};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 use wire::Fault;
 use wire::engine::v1 as pb;
 use wire::engine::v1::match_feed_service_server::MatchFeedService;
-use wire::errors::v1::ErrorReason;
 
 use crate::context::Context;
 use crate::error::EngineError;
 use crate::feed::Reader;
 use crate::store::{self, FeedBounds, FeedFilter, FeedKind};
 
-/// Readers of the feed at once.
-const MAX_READERS: usize = 64;
+/// Readers of the feed at once, in all and of one service.
+const READERS_MAX: usize = 256;
+const READERS_OF_ONE: usize = 16;
 /// Events that wait for a slow reader.
 const BUFFER: usize = 64;
 const MAX_ACCOUNTS: usize = 500;
@@ -29,21 +28,21 @@ const MAX_KINDS: usize = 3;
 #[derive(Clone)]
 pub struct FeedApi {
     context: Arc<Context>,
-    places: Arc<Semaphore>,
+    places: Places,
 }
 
 impl FeedApi {
     /// The feed of this engine.
     pub fn new(context: Arc<Context>) -> Self {
-        Self { context, places: Arc::new(Semaphore::new(MAX_READERS)) }
+        Self { context, places: Places::new(READERS_MAX, READERS_OF_ONE) }
     }
 
     async fn open(
         &self,
+        place: Place,
         filter: FeedFilter,
         after: Option<u64>,
     ) -> Result<OutgoingStream<pb::WatchMatchEventsResponse>, EngineError> {
-        let place = self.places.clone().try_acquire_owned().map_err(|_| crowded())?;
         let bounds = store::feed_bounds(&self.context.pool).await.map_err(EngineError::store)?;
         let after = begin(after, bounds)?;
         let (out, stream) = outgoing(BUFFER);
@@ -61,11 +60,6 @@ impl FeedApi {
         });
         Ok(stream)
     }
-}
-
-fn crowded() -> Fault {
-    let text = format!("The feed has {MAX_READERS} readers, which is as many as it may have.");
-    Fault::new(ErrorReason::Overloaded, text)
 }
 
 /// Where a reader begins.
@@ -89,7 +83,8 @@ impl MatchFeedService for FeedApi {
         let caller = Caller::of(&request);
         let reader = caller.service(Scope::MatchesRead)?;
         let filter = filter(reader, request.get_ref())?;
-        let stream = self.open(filter, request.get_ref().after).await.map_err(Fault::from)?;
+        let place = self.places.take(&caller)?;
+        let stream = self.open(place, filter, request.get_ref().after).await.map_err(Fault::from)?;
         Ok(Response::new(stream))
     }
 }

@@ -339,3 +339,17 @@ async fn end_tells_who_left_and_when_a_bot_stood_in() {
         .collect();
     assert_eq!(left, [(0, false, 0), (2, false, 0), (1, false, 0), (3, true, 1)]);
 }
+
+#[tokio::test]
+async fn nobody_takes_the_places_of_others_at_the_feed() {
+    let world = World::new().await;
+    let engine = world.engine("a").start().await;
+    let mut readers = Vec::new();
+    for _ in 0..16 {
+        readers.push(FeedReader::open(&engine, all_after(0)).await.unwrap());
+    }
+    let Err(refused) = FeedReader::open(&engine, all_after(0)).await else { panic!("it has sixteen") };
+    assert_eq!(reason(&refused), ErrorReason::Overloaded);
+    let [_, _, admin] = engine.keys();
+    assert!(FeedReader::open_as(&engine, admin, all_after(0)).await.is_ok());
+}

@@ -1,11 +1,13 @@
 //! The stream of a ladder's feed.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use env::Clock;
-use service::{Caller, Drain, Life, LifeEvent, Outgoing, OutgoingStream, outgoing, timestamp};
+use service::{Caller, Drain, Life, LifeEvent, Outgoing, OutgoingStream, Place, Places, outgoing, timestamp};
 use sqlx::PgPool;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tonic::{Request, Response, Status};
 use wire::Fault;
 use wire::errors::v1::ErrorReason;
@@ -20,6 +22,11 @@ use crate::feed::{self, FeedEntry, Portion};
 use crate::ids::LadderId;
 use crate::rate::Bells;
 
+/// Readers of all feeds at once, in all and of one caller.
+const READERS_MAX: usize = 1024;
+const READERS_OF_ONE: usize = 64;
+/// Connections to the store that all readers share, so that however many they are, others find some.
+const CONNECTIONS: usize = 2;
 /// Updates that wait for a slow reader.
 const BUFFER: usize = 64;
 /// A reader that takes nothing for this long is let go.
@@ -30,24 +37,33 @@ const LOOK_INTERVAL: Duration = Duration::from_secs(2);
 /// The handlers.
 #[derive(Clone)]
 pub(crate) struct FeedGrpc {
-    pub(crate) pool: PgPool,
-    pub(crate) clock: Clock,
-    pub(crate) drain: Drain,
-    pub(crate) bells: Bells,
+    pool: PgPool,
+    clock: Clock,
+    drain: Drain,
+    bells: Bells,
+    places: Places,
+    tails: Arc<Tails>,
 }
 
 impl FeedGrpc {
+    pub(crate) fn new(pool: PgPool, clock: Clock, drain: Drain, bells: Bells) -> Self {
+        let tails = Tails { reads: Semaphore::new(CONNECTIONS), latest: Mutex::default() };
+        let places = Places::new(READERS_MAX, READERS_OF_ONE);
+        Self { pool, clock, drain, bells, places, tails: Arc::new(tails) }
+    }
+
     async fn open(
         &self,
         request: Request<pb::WatchRatingChangesRequest>,
     ) -> Result<OutgoingStream<pb::WatchRatingChangesResponse>, Error> {
         let caller = Caller::of(&request);
-        caller.any()?;
+        let place = self.places.take(&caller)?;
         let pb::WatchRatingChangesRequest { ladder, after } = request.into_inner();
         let ladder = decode::ladder(&ladder)?;
         // Whoever comes in between this look and the first portion is rung for.
-        let rated = self.bells.rated_through(&ladder);
-        let first = feed::portion(&self.pool, &ladder, after).await?;
+        let mut rated = self.bells.rated_through(&ladder);
+        let known = *rated.borrow_and_update();
+        let first = self.tails.portion(&self.pool, &ladder, after, known).await?;
         let expires_at = match caller {
             Caller::Account(account) => Some(account.expires_at),
             Caller::Anonymous | Caller::Service(_) | Caller::Rejected(_) => None,
@@ -55,7 +71,8 @@ impl FeedGrpc {
         let (out, stream) = outgoing(BUFFER);
         let life = Life::new(self.clock.clone(), self.drain.clone(), expires_at);
         let (pool, clock) = (self.pool.clone(), self.clock.clone());
-        let feed = Feed { pool, clock, ladder, after, rated_through: first.rated_through, rated, life, out };
+        let (rated_through, tails) = (first.rated_through, self.tails.clone());
+        let feed = Feed { pool, clock, tails, ladder, after, rated_through, rated, life, out, _place: place };
         tokio::spawn(feed.run(first));
         Ok(stream)
     }
@@ -93,10 +110,49 @@ impl From<sqlx::Error> for Ended {
     }
 }
 
+/// What readers who keep up are all about to ask for: of each ladder, what follows the number that most of them are at.
+struct Tails {
+    reads: Semaphore,
+    latest: Mutex<HashMap<LadderId, (u64, Arc<Portion>)>>,
+}
+
+impl Tails {
+    /// The entries after number `after`, read once for all who ask for the same as long as nothing more is rated: a result may be
+    /// taken back later, but that is an entry of its own. `known` is the last number that this process knows to be rated; nothing is
+    /// remembered of ladders that others rate.
+    async fn portion(
+        &self,
+        pool: &PgPool,
+        ladder: &LadderId,
+        after: u64,
+        known: i64,
+    ) -> Result<Arc<Portion>, Error> {
+        let _turn = self.turn().await;
+        if let Some((from, portion)) = self.latest().get(ladder)
+            && (*from, portion.rated_through) == (after, known)
+        {
+            return Ok(Arc::clone(portion));
+        }
+        let portion = Arc::new(feed::portion(pool, ladder, after).await?);
+        self.latest().insert(ladder.clone(), (after, Arc::clone(&portion)));
+        Ok(portion)
+    }
+
+    /// One of the connections that readers share.
+    async fn turn(&self) -> tokio::sync::SemaphorePermit<'_> {
+        self.reads.acquire().await.expect("it is never closed")
+    }
+
+    fn latest(&self) -> std::sync::MutexGuard<'_, HashMap<LadderId, (u64, Arc<Portion>)>> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// One reader's stream.
 struct Feed {
     pool: PgPool,
     clock: Clock,
+    tails: Arc<Tails>,
     ladder: LadderId,
     /// The last entry that was sent completely.
     after: u64,
@@ -104,19 +160,20 @@ struct Feed {
     rated: watch::Receiver<i64>,
     life: Life,
     out: Outgoing<pb::WatchRatingChangesResponse>,
+    _place: Place,
 }
 
 impl Feed {
-    async fn run(mut self, first: Portion) {
+    async fn run(mut self, first: Arc<Portion>) {
         if let Ended::With(fault) = self.follow(first).await {
             self.out.finish(Err(fault));
         }
     }
 
-    async fn follow(&mut self, first: Portion) -> Ended {
+    async fn follow(&mut self, first: Arc<Portion>) -> Ended {
         let mut portion = first;
         loop {
-            if let Err(ended) = self.send_portion(portion).await {
+            if let Err(ended) = self.send_portion(&portion).await {
                 return ended;
             }
             portion = match self.next_portion().await {
@@ -127,9 +184,10 @@ impl Feed {
     }
 
     /// What follows, as soon as there is something.
-    async fn next_portion(&mut self) -> Result<Portion, Ended> {
+    async fn next_portion(&mut self) -> Result<Arc<Portion>, Ended> {
         loop {
-            let portion = feed::portion(&self.pool, &self.ladder, self.after).await?;
+            let known = *self.rated.borrow_and_update();
+            let portion = self.tails.portion(&self.pool, &self.ladder, self.after, known).await?;
             self.rated_through = portion.rated_through;
             if !portion.entries.is_empty() {
                 return Ok(portion);
@@ -153,11 +211,11 @@ impl Feed {
         }
     }
 
-    async fn send_portion(&mut self, portion: Portion) -> Result<(), Ended> {
-        for entry in portion.entries {
+    async fn send_portion(&mut self, portion: &Portion) -> Result<(), Ended> {
+        for entry in &portion.entries {
             let sequence = entry.sequence().unsigned_abs();
             match entry {
-                FeedEntry::Result(result) => self.send(Update::Result(encode::result(&result))).await?,
+                FeedEntry::Result(result) => self.send(Update::Result(encode::result(result))).await?,
                 FeedEntry::Event(event) => self.send_event(event).await?,
             }
             self.after = sequence;
@@ -165,13 +223,15 @@ impl Feed {
         Ok(())
     }
 
-    async fn send_event(&mut self, event: LoggedEvent) -> Result<(), Ended> {
+    async fn send_event(&mut self, event: &LoggedEvent) -> Result<(), Ended> {
         let mut after = None;
         loop {
             // No connection is held while the reader takes its time.
-            let mut connection = self.pool.acquire().await?;
-            let part = feed::part(&mut connection, &self.ladder, &event, after).await?;
-            drop(connection);
+            let part = {
+                let _turn = self.tails.turn().await;
+                let mut connection = self.pool.acquire().await?;
+                feed::part(&mut connection, &self.ladder, event, after).await?
+            };
             let complete = part.complete;
             after = part.lines.last().copied();
             self.send(Update::Event(encode::event_part(event.clone(), part))).await?;

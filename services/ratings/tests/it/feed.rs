@@ -284,3 +284,39 @@ async fn feed_ends_when_its_token_expires() {
         }
     }
 }
+
+#[tokio::test]
+async fn result_taken_back_meanwhile_is_told_as_such_to_whoever_comes_later_to_the_same_place() {
+    let served = serve().await;
+    let mut early = watch(&served, 0).await;
+    served.rated(pairs("a", [1, 2], [3, 4])).await;
+    assert_eq!(result(&update(&mut early).await).state(), pb::ResultState::Rated);
+    let target = Target::Result(SourceName::engine(), ResultId::parse("a").unwrap());
+    let now = served.world.clock.now();
+    append::void(served.world.pool(), &ladder_id("seep"), &order(1), &target, Sealed::Respect, now)
+        .await
+        .unwrap();
+    // The next result wakes the rater of this process, which works off the void before it.
+    served.rated(pairs("b", [1, 2], [5, 6])).await;
+    assert_eq!(event(&update(&mut early).await).voided_sequences, [1]);
+    let late = update(&mut watch(&served, 0).await).await;
+    assert_eq!(result(&late).state(), pb::ResultState::Voided);
+}
+
+#[tokio::test]
+async fn nobody_takes_the_places_of_others_at_the_feed() {
+    let served = serve().await;
+    let mut streams = Vec::new();
+    for _ in 0..64 {
+        streams.push(watch(&served, 0).await);
+    }
+    let mut client = RatingFeedServiceClient::with_interceptor(served.channel.clone(), served.token());
+    let request = pb::WatchRatingChangesRequest { ladder: "seep".into(), after: 0 };
+    let refused = client.watch_rating_changes(request.clone()).await;
+    assert_eq!(reason(refused), ErrorReason::Overloaded);
+    streams.push(watch_as(&served, served.key_of("acme"), 0).await);
+    // A place is free as soon as the server has seen that its stream is gone.
+    streams.remove(0);
+    let again = async { while client.watch_rating_changes(request.clone()).await.is_err() {} };
+    tokio::time::timeout(Duration::from_secs(30), again).await.expect("there is a place");
+}
