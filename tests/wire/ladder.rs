@@ -1,8 +1,9 @@
 //! What the ladder refuses.
 
 use env::{Clock, Entropy};
-use jodi_tests::client::{Guest, fault, fields, fresh_id, reason};
+use jodi_tests::client::{Guest, fault, fields, framed, fresh_id, raw_call, reason};
 use jodi_tests::process::{Suite, SuiteSetup};
+use prost::Message as _;
 use service::{Credential, Peer, Scope, ServiceKey, timestamp};
 use tokio::sync::OnceCell;
 use wire::errors::v1::ErrorReason;
@@ -62,6 +63,22 @@ async fn result_of_an_account_or_an_unscoped_service_is_denied() {
     let fault = fault(guest.ratings().submit_result(result("seep")).await);
     assert_eq!(fault.reason(), ErrorReason::PermissionDenied);
     assert_eq!(fault.metadata()["scope"], "results.write");
+}
+
+#[tokio::test]
+async fn import_with_a_broken_message_ends_with_its_fault() {
+    let arcade = Arcade::shared().await;
+    let open = OpenImport { import_id: fresh_id(), name: "old games".into() };
+    let open = ImportResultsRequest { step: Some(import_results_request::Step::Open(open)) };
+    let open = framed(&open.encode_to_vec());
+    // Field 1 with 127 bytes, of which none follow; a message cut short; a compressed one.
+    for broken in [framed(&[0x0a, 0x7f]), framed(&[0x0a, 0x01, 0x00])[..6].to_vec(), vec![1, 0, 0, 0, 0]] {
+        for body in [broken.clone(), [open.clone(), broken].concat()] {
+            let path = "/jodi.ratings.v1.ImportService/ImportResults";
+            let ended = raw_call(&arcade.suite.channel(), path, Some(arcade.key.reveal()), body).await;
+            assert_eq!(reason(ended), ErrorReason::MalformedMessage);
+        }
+    }
 }
 
 #[tokio::test]

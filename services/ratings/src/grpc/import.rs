@@ -3,6 +3,7 @@
 use env::Clock;
 use service::{
     Caller, Drain, Life, LifeEvent, Outgoing, OutgoingStream, Scope, outgoing, page_size, timestamp,
+    typed_error,
 };
 use tonic::{Code, Request, Response, Status, Streaming};
 use uuid::Uuid;
@@ -18,7 +19,7 @@ use crate::import::{self, Import, ImportKey, Importer, Line, Refusal, Rejection}
 use crate::rate::Bells;
 
 /// Largest message of an import, in bytes.
-pub(crate) const IMPORT_MESSAGE_BYTES: usize = 1024 * 1024 + 64 * 1024;
+pub(crate) const IMPORT_MESSAGE_BYTES: usize = 1024 * 1024;
 /// Most lines of one message.
 const CHUNK_LINES_MAX: usize = 500;
 /// The longest name of an import, in characters.
@@ -95,8 +96,11 @@ impl ImportGrpc {
                 Err(status) if status.code() == Code::OutOfRange => {
                     return out.finish(Err(Fault::invalid("chunk", "is longer than one MiB")));
                 }
-                // The caller is gone.
-                Err(_) => return,
+                Err(status) => match typed_error(&status) {
+                    Some(fault) => return out.finish(Err(fault)),
+                    // The caller is gone.
+                    None => return,
+                },
             };
             match self.step(&source, &mut key, step).await {
                 Ok(response) => {

@@ -312,11 +312,21 @@ async fn messages_that_make_no_sense_end_the_stream_and_change_nothing() {
     assert_eq!(reason(opened(&served).await.chunk(2, vec![result()]).await), field);
     assert_eq!(reason(opened(&served).await.chunk(1, Vec::new()).await), field);
     assert_eq!(reason(opened(&served).await.chunk(1, vec![result(); 501]).await), field);
-    let mut long = result();
-    long.result_id = "x".repeat(2 << 20);
-    assert_eq!(reason(opened(&served).await.chunk(1, vec![long]).await), field);
+    for length in [1 << 20, 2 << 20] {
+        let mut long = result();
+        long.result_id = "x".repeat(length);
+        assert_eq!(reason(opened(&served).await.chunk(1, vec![long]).await), field);
+    }
     assert_eq!(reason(fresh().await.open("season 8").await), ErrorReason::RequestIdReused);
     assert_eq!(served.world.count("result").await, 0);
+}
+
+#[tokio::test]
+async fn message_of_nearly_a_mebibyte_is_taken() {
+    let served = serve().await;
+    let mut long = pairs("a", [1, 2], [3, 4]);
+    long.result_id = "x".repeat((1 << 20) - 1_000);
+    assert_eq!(opened(&served).await.chunk(1, vec![long]).await.unwrap(), [1, 0, 0, 1]);
 }
 
 #[tokio::test]
