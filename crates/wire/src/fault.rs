@@ -1,5 +1,7 @@
 //! Rich errors: a reason of the catalogue, a sentence, and what a program can act on.
 
+mod bounds;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -10,10 +12,13 @@ use crate::ERROR_DOMAIN;
 use crate::engine::v1::{FieldFault, LocalizedText, Refused};
 use crate::errors::v1::ErrorReason;
 
+pub use bounds::{DETAILS_BYTES_MAX, FIELDS_MAX, FIELDS_OMITTED};
+
 /// A refusal on its way to the caller.
 ///
 /// Each service has an error enum of its own and turns it into a `Fault` in one place; the `Fault` becomes a
 /// [`Status`] with `ErrorInfo`, `BadRequest`, `RetryInfo` and `LocalizedMessage` details, or a [`Refused`] message inside a session.
+/// What is sent is bounded: see [`FIELDS_MAX`] and [`DETAILS_BYTES_MAX`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     reason: ErrorReason,
@@ -101,24 +106,26 @@ impl Fault {
 
     /// The same refusal as a message inside a session.
     pub fn into_refused(self) -> Refused {
+        let fault = self.bounded();
         Refused {
-            code: self.code() as i32,
-            reason: self.reason as i32,
-            message: self.message,
-            metadata: self.metadata.into_iter().collect(),
-            fields: self
+            code: fault.code() as i32,
+            reason: fault.reason as i32,
+            message: fault.message,
+            metadata: fault.metadata.into_iter().collect(),
+            fields: fault
                 .fields
                 .into_iter()
                 .map(|(field, description)| FieldFault { field, description })
                 .collect(),
-            retry_after: self.retry_after.and_then(|d| prost_types::Duration::try_from(d).ok()),
-            localized: self.localized.map(|said| LocalizedText { locale: said.locale, text: said.text }),
+            retry_after: fault.retry_after.and_then(|d| prost_types::Duration::try_from(d).ok()),
+            localized: fault.localized.map(|said| LocalizedText { locale: said.locale, text: said.text }),
         }
     }
 }
 
 impl From<Fault> for Status {
     fn from(fault: Fault) -> Self {
+        let fault = fault.bounded();
         let code = fault.code();
         let mut details = ErrorDetails::new();
         details.set_error_info(

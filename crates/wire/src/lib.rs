@@ -6,7 +6,7 @@
 
 mod fault;
 
-pub use fault::{Fault, fault_of};
+pub use fault::{DETAILS_BYTES_MAX, FIELDS_MAX, FIELDS_OMITTED, Fault, fault_of};
 
 #[allow(missing_docs, clippy::all)]
 mod generated {

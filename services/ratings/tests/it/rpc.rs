@@ -84,6 +84,22 @@ async fn faults_of_a_result_are_named_by_field() {
 }
 
 #[tokio::test]
+async fn answer_to_many_faults_fits_into_the_trailers_that_clients_take() {
+    let served = serve().await;
+    let nobody = pb::Entity { account_ids: vec!["nobody".into(), "nobody".into()] };
+    let request = pb::BatchGetStandingsRequest {
+        ladder: "seep".into(),
+        entities: vec![nobody; 200],
+        ..Default::default()
+    };
+    let status = served.player().batch_get_standings(request).await.unwrap_err();
+    assert!(status.details().len() <= wire::DETAILS_BYTES_MAX, "{}", status.details().len());
+    let refused = fault_of(&status).unwrap().into_refused();
+    assert_eq!((refused.fields.len(), &*refused.metadata[wire::FIELDS_OMITTED]), (wire::FIELDS_MAX, "384"));
+    assert_eq!(refused.fields[0].field, "entities[0].account_ids[0]");
+}
+
+#[tokio::test]
 async fn names_that_cannot_be_stored_are_not_found_rather_than_our_fault() {
     let served = serve().await;
     let get = |source: &str, result_id: &str| {
