@@ -47,7 +47,7 @@ impl UnixMillis {
         Duration::from_millis(u64::try_from(millis).unwrap_or(0))
     }
 
-    /// The same instant as a date and time in UTC, clamped to the years that [`OffsetDateTime`] can hold.
+    /// The same instant as a date and time in UTC, clamped to the years that both [`OffsetDateTime`] and Postgres can hold.
     pub fn to_datetime(self) -> OffsetDateTime {
         let clamped = self.0.clamp(MIN_DATETIME_MILLIS, MAX_DATETIME_MILLIS);
         OffsetDateTime::from_unix_timestamp_nanos(i128::from(clamped) * 1_000_000)
@@ -55,8 +55,8 @@ impl UnixMillis {
     }
 }
 
-/// -9999-01-01T00:00:00Z in milliseconds since the epoch.
-const MIN_DATETIME_MILLIS: i64 = -377_705_116_800_000;
+/// The beginning of the Julian period, 24 November 4714 before Christ, in milliseconds since the epoch: Postgres knows no earlier time.
+const MIN_DATETIME_MILLIS: i64 = -210_866_803_200_000;
 /// 9999-12-31T23:59:59.999Z in milliseconds since the epoch.
 const MAX_DATETIME_MILLIS: i64 = 253_402_300_799_999;
 
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn datetime_conversion_clamps_readings_outside_its_years() {
         assert_eq!(UnixMillis::new(i64::MAX).to_datetime().year(), 9999);
-        assert_eq!(UnixMillis::new(i64::MIN).to_datetime().year(), -9999);
+        assert_eq!(UnixMillis::new(i64::MIN).to_datetime().year(), -4713);
     }
 
     #[test]

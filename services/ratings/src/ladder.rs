@@ -242,7 +242,7 @@ pub async fn publish_config(
         {
             return Ok(());
         }
-        return Err(Error::invalid("version", format!("must be {}", u64::from(present) + 1)));
+        return Err(Error::invalid("config.version", format!("must be {}", u64::from(present) + 1)));
     }
     insert_config(&mut tx, ladder, config, now).await?;
     tx.commit().await?;
@@ -274,7 +274,7 @@ async fn insert_config(
 }
 
 fn version_column(version: ConfigVersion) -> i32 {
-    i32::try_from(version.0).expect("versions count up from one")
+    i32::try_from(version.0).expect("versions are checked when they are asked for, and count up from one")
 }
 
 /// The configuration of a ladder in one version.

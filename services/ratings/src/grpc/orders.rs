@@ -9,12 +9,19 @@ use crate::error::Error;
 
 /// Longest reason of an order, in characters.
 const REASON_MAX: usize = 500;
+/// The greatest version of a configuration that can be stored.
+const VERSION_MAX: u32 = i32::MAX.unsigned_abs();
 
 /// An order with its id and its reason.
 pub(super) fn order(requested_by: String, request_id: &str, reason: String) -> Result<Order, Error> {
     let request_id = self::request_id(request_id)?;
     if !(1..=REASON_MAX).contains(&reason.chars().count()) {
         return Err(Error::invalid("reason", format!("must have 1 to {REASON_MAX} characters")));
+    }
+    // Nobody reads them, and the store takes no NUL.
+    if reason.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+        let text = "must have no control characters but line feeds and tabs";
+        return Err(Error::invalid("reason", text));
     }
     Ok(Order { request_id, requested_by, reason })
 }
@@ -50,6 +57,9 @@ pub(super) fn void_target(target: Option<pb::VoidTarget>) -> Result<Target, Erro
 /// A ladder's configuration.
 pub(super) fn config(config: Option<pb::LadderConfig>) -> Result<rating::Config, Error> {
     let config = config.ok_or_else(|| Error::invalid("config", "is missing"))?;
+    if config.version > VERSION_MAX {
+        return Err(Error::invalid("config.version", format!("must be at most {VERSION_MAX}")));
+    }
     let tiers = config.tiers.iter().map(|tier| rating::KTier { below_games: tier.below_games, k: tier.k });
     let version = rating::ConfigVersion(config.version);
     rating::Config::new(version, tiers.collect(), config.settled_k, config.synergy_rate_percent)

@@ -214,6 +214,36 @@ async fn new_configuration_counts_for_results_from_then_on() {
 }
 
 #[tokio::test]
+async fn version_that_does_not_follow_is_named_by_its_field() {
+    let served = serve().await;
+    let mut admin = admin(&served, "operator");
+    for version in [0, 3, i32::MAX.unsigned_abs(), 1 << 31, u32::MAX] {
+        let config = pb::LadderConfig { version, tiers: Vec::new(), settled_k: 10, synergy_rate_percent: 0 };
+        let request = pb::PublishConfigRequest { ladder: "seep".into(), config: Some(config) };
+        let refused = fault(admin.publish_config(request).await).into_refused();
+        assert_eq!(refused.fields[0].field, "config.version", "{version}");
+    }
+}
+
+#[tokio::test]
+async fn reason_that_cannot_be_stored_is_a_field_at_fault() {
+    let served = serve().await;
+    served.rated(pairs("a", [1, 2], [3, 4])).await;
+    let mut admin = admin(&served, "operator");
+    for reason in ["\0", "over\0", "\u{1b}[2J", ""] {
+        let close = pb::CloseSeasonRequest { reason: reason.into(), ..close(1, 1) };
+        let void = pb::VoidResultsRequest { reason: reason.into(), ..void("a", 1) };
+        for refused in [fault(admin.close_season(close).await), fault(admin.void_results(void).await)] {
+            assert_eq!(refused.into_refused().fields[0].field, "reason", "{reason:?}");
+        }
+    }
+    admin
+        .close_season(pb::CloseSeasonRequest { reason: "over\nand\tout".into(), ..close(1, 1) })
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
 async fn only_administrators_may_give_orders() {
     let served = serve().await;
     for name in ["engine", "viewer"] {

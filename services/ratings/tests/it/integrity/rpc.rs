@@ -104,9 +104,17 @@ async fn requests_at_fault_are_named_and_change_nothing() {
         (resolve(&review.id, &id(1), pb::ReviewState::Open.into(), "why"), "verdict"),
         (resolve(&review.id, &id(1), 99, "why"), "verdict"),
         (resolve(&review.id, &id(1), confirmed, ""), "reason"),
+        (resolve(&review.id, &id(1), confirmed, "a\0"), "reason"),
     ] {
         assert_eq!(fields(client.resolve_review(request).await), [field]);
     }
+    let void = pb::VoidFromReviewRequest {
+        review_id: review.id.clone(),
+        request_id: id(1),
+        reason: "a\0".into(),
+        reopen_sealed_seasons: false,
+    };
+    assert_eq!(fields(client.void_from_review(void).await), ["reason"]);
     for unknown in [id(7), "x".into()] {
         let resolve = client.resolve_review(resolve(&unknown, &id(1), confirmed, "why")).await;
         assert_eq!(reason(resolve), ErrorReason::ReviewNotFound);
@@ -187,6 +195,12 @@ async fn queue_is_paged_and_filtered() {
         let none = client.list_reviews(list(state, ladder, String::new())).await.unwrap().into_inner();
         assert_eq!(none.reviews, []);
     }
+    let before_all_time = service::encode_token(&serde_json::json!({
+        "asked": ["seep", i32::from(open)],
+        "place": { "opened_at_ms": i64::MIN, "id": id(0) },
+    }));
+    let none = client.list_reviews(list(open, "seep", before_all_time)).await.unwrap().into_inner();
+    assert_eq!(none.reviews, []);
     let unknown = client.list_reviews(list(open, "bridge", String::new())).await;
     assert_eq!(reason(unknown), ErrorReason::LadderNotFound);
     let state = pb::ListReviewsRequest { state: 99, ..Default::default() };
