@@ -233,6 +233,17 @@ mod tests {
     }
 
     #[test]
+    fn result_that_was_taken_back_meanwhile_tells_what_it_had_changed() {
+        let mut rated = Reading::new("seep");
+        rated.take(vec![result(4, pb::ResultState::Rated)]);
+        let mut voided = Reading::new("seep");
+        voided.take(vec![result(4, pb::ResultState::Voided), part(5, true)]);
+        let (up_to, events) = voided.complete().unwrap();
+        assert_eq!((up_to, events.len()), (5, 2));
+        assert_eq!(events[0].1.body, rated.complete().unwrap().1[0].1.body);
+    }
+
+    #[test]
     fn event_moves_the_cursor_once_its_last_part_is_there() {
         let mut reading = Reading::new("seep");
         reading.take(vec![result(6, pb::ResultState::Rated), part(7, false)]);

@@ -8,9 +8,11 @@ use super::bodies::{Change, RatingChanged, millis};
 use super::event::{Event, body};
 use super::subscription::Kind;
 
-/// What a result changed; `None` if it changed nothing.
+/// What a result changed; `None` if it changed nothing. One that was taken back before it was read still bears what it had changed: that is told, because
+/// what the void tells begins there.
 pub(super) fn from_result(result: pb::Result) -> Option<Event> {
-    if result.state() != ResultState::Rated || result.changes.is_empty() {
+    let was_rated = matches!(result.state(), ResultState::Rated | ResultState::Voided);
+    if !was_rated || result.changes.is_empty() {
         return None;
     }
     let change = |change: pb::RatingChange| Change {
