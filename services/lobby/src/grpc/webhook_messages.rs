@@ -9,7 +9,8 @@ use crate::webhooks::{DeliveryRow, DeliveryState, Endpoint, Kind, Subscription, 
 
 const MAX_ACCOUNTS: usize = 500;
 const MAX_LADDERS: usize = 20;
-const MAX_LADDER_BYTES: usize = 64;
+/// The bound of the ratings service.
+const MAX_LADDER_BYTES: usize = 40;
 /// No key has a longer name.
 const MAX_SERVICE_BYTES: usize = 32;
 
@@ -33,8 +34,8 @@ pub(super) fn subscription(
     if wanted.ladders.len() > MAX_LADDERS {
         return Err(Fault::invalid("subscription.ladders", format!("are more than {MAX_LADDERS}")));
     }
-    if wanted.ladders.iter().any(|ladder| ladder.is_empty() || ladder.len() > MAX_LADDER_BYTES) {
-        return Err(Fault::invalid("subscription.ladders", "name no ladder"));
+    if let Some(n) = wanted.ladders.iter().position(|ladder| !could_be_ladder(ladder)) {
+        return Err(Fault::invalid(format!("subscription.ladders[{n}]"), "could be no ladder's id"));
     }
     let account = |(n, id): (usize, &String)| parse_uuid(&format!("subscription.account_ids[{n}]"), id);
     Ok(Subscription {
@@ -43,6 +44,14 @@ pub(super) fn subscription(
         accounts: wanted.account_ids.iter().enumerate().map(account).collect::<Result<_, _>>()?,
         ladders: wanted.ladders,
     })
+}
+
+fn could_be_ladder(id: &str) -> bool {
+    (1..=MAX_LADDER_BYTES).contains(&id.len()) && !id.starts_with('-') && is_plain(id)
+}
+
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
 fn kinds(wanted: &[i32]) -> Result<Vec<Kind>, Fault> {
@@ -66,8 +75,7 @@ fn kinds(wanted: &[i32]) -> Result<Vec<Kind>, Fault> {
 
 /// A service by the name of its key.
 pub(super) fn service_name(name: &str) -> Result<String, Fault> {
-    let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-    if plain && name.len() <= MAX_SERVICE_BYTES {
+    if is_plain(name) && name.len() <= MAX_SERVICE_BYTES {
         Ok(name.to_owned())
     } else {
         Err(Fault::invalid("service", "is no name of a service"))

@@ -27,6 +27,10 @@ impl Target {
         if text.len() > MAX_BYTES {
             return Err("is longer than 500 bytes");
         }
+        // The parser would pass over them, so that another address were stored than was asked for.
+        if text.chars().any(char::is_control) {
+            return Err("has control characters");
+        }
         let url = Url::parse(text).map_err(|_| "is no URL")?;
         let host = url.host().ok_or("names no host")?;
         match url.scheme() {
@@ -88,6 +92,9 @@ mod tests {
             "https://u:p@example.com/",
             "https://example.com/#x",
             "example.com",
+            "https://exam\0ple.com/",
+            "https://example.com/\0",
+            "https://exam\nple.com/",
             "",
         ] {
             assert!(read(text).is_err(), "{text}");

@@ -191,6 +191,10 @@ async fn faults_of_a_request_are_named_and_change_nothing() {
         subscription,
     };
     let fine = "https://example.com/";
+    let ladders = |ids: &[&str]| {
+        let ladders = ids.iter().map(ToString::to_string).collect();
+        Some(Subscription { ladders, ..matches() })
+    };
     for (request, field) in [
         (request("http://example.com/", Some(matches())), "url"),
         (request("https://user:password@example.com/", Some(matches())), "url"),
@@ -201,10 +205,11 @@ async fn faults_of_a_request_are_named_and_change_nothing() {
             request(fine, Some(Subscription { account_ids: vec!["x".to_owned()], ..matches() })),
             "subscription.account_ids[0]",
         ),
-        (
-            request(fine, Some(Subscription { ladders: vec![String::new()], ..matches() })),
-            "subscription.ladders",
-        ),
+        (request(fine, ladders(&[""])), "subscription.ladders[0]"),
+        (request(fine, ladders(&["seep", "se\0ep"])), "subscription.ladders[1]"),
+        (request(fine, ladders(&["se\u{1}ep"])), "subscription.ladders[0]"),
+        (request("https://example.com/\0", Some(matches())), "url"),
+        (request("https://example.com/?\0", Some(matches())), "url"),
         (
             CreateEndpointRequest { endpoint_id: "x".to_owned(), ..request(fine, Some(matches())) },
             "endpoint_id",
