@@ -29,6 +29,8 @@ pub enum Manner {
     Close,
     /// With a body that has no end.
     Babble,
+    /// With 200 and a body of which only the beginning comes.
+    Drip,
 }
 
 /// What it got.
@@ -155,6 +157,10 @@ async fn serve(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
             }
             Manner::Hang => std::future::pending().await,
             Manner::Close => return Ok(()),
+            Manner::Drip => {
+                stream.write_all(b"HTTP/1.1 200 X\r\ncontent-length: 1000\r\n\r\nx").await?;
+                std::future::pending().await
+            }
             Manner::Babble => {
                 stream.write_all(b"HTTP/1.1 200 X\r\ncontent-length: 1000000000\r\n\r\n").await?;
                 loop {

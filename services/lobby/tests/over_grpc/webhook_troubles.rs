@@ -127,6 +127,18 @@ async fn endless_answer_is_not_listened_to() {
 }
 
 #[tokio::test]
+async fn answer_whose_body_does_not_come_is_one() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook(&receiver, matches()).await;
+    receiver.answer(Manner::Drip);
+    house.feed.start("lobby");
+    // Time stands still: whoever waited for the body would wait for ever.
+    assert_eq!(app.until(&hook, is_delivered).await.attempts, 1);
+}
+
+#[tokio::test]
 async fn endpoint_that_hangs_holds_no_other_up() {
     const EVENTS: usize = 40;
     let house = house().await;
