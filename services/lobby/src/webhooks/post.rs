@@ -42,7 +42,7 @@ pub(super) enum PostError {
     #[error("the address cannot be called")]
     Address,
     /// It leads to an address that is not public.
-    #[error("the address is not a public one")]
+    #[error("the address is not a public one; --webhook-private-addresses of the lobby allows it")]
     NotPublic,
     /// No connection could be made.
     #[error("no connection could be made")]

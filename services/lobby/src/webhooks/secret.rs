@@ -68,6 +68,21 @@ mod tests {
     }
 
     #[test]
+    fn example_of_the_contract_is_that_signature() {
+        let contract = include_str!("../../../../proto/jodi/lobby/v1/webhooks.proto");
+        let secret = Secret(std::array::from_fn(|n| u8::try_from(n).unwrap()));
+        let example = [
+            format!("webhook-secret: {}", secret.reveal()),
+            "webhook-id: evt_match_7".to_owned(),
+            "webhook-timestamp: 1800000000".to_owned(),
+            format!("webhook-signature: {}", signatures(&[secret], "evt_match_7", 1_800_000_000, "{}")),
+        ];
+        for line in example {
+            assert!(contract.contains(&format!("//     {line}\n")), "{line}");
+        }
+    }
+
+    #[test]
     fn every_secret_in_force_signs() {
         let secrets = [Secret([1; 32]), Secret([2; 32])];
         let signed = signatures(&secrets, "id", 1, "body");

@@ -281,7 +281,8 @@ async fn address_of_this_machine_is_not_called_unless_the_operator_allows_it() {
     let hook = app.hook(&receiver, matches()).await;
     house.feed.start("lobby");
     let delivery = app.until(&hook, |d| !d.last_error.is_empty()).await;
-    assert_eq!(delivery.last_error, "the address is not a public one");
+    let wanted = "the address is not a public one; --webhook-private-addresses of the lobby allows it";
+    assert_eq!(delivery.last_error, wanted);
     assert_eq!(receiver.ids(), Vec::<String>::new());
 }
 
