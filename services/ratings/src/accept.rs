@@ -98,7 +98,7 @@ impl Acceptor {
         now: UnixMillis,
     ) -> Result<(), Error> {
         if !self.sources.allow(source, &result.ladder) {
-            return Err(Error::LadderNotAllowed(result.ladder.clone()));
+            return Err(Error::LadderNotAllowed { reporter: source.clone(), ladder: result.ladder.clone() });
         }
         check(ladder, result, now)
     }
@@ -112,7 +112,7 @@ impl Acceptor {
         match read::find(&self.pool, source, &report.result.result_id).await {
             Ok(stored) if stored.payload_hash == report.hash => Ok(Some(stored)),
             Ok(_) => Err(Error::ResultIdReused),
-            Err(Error::ResultNotFound) => Ok(None),
+            Err(Error::ResultNotFound(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }

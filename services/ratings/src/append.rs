@@ -85,7 +85,7 @@ async fn by_id(
     )
     .fetch_optional(connection)
     .await?
-    .ok_or(Error::ResultNotFound)?;
+    .ok_or_else(|| Error::ResultNotFound(source.to_string()))?;
     let found = Found { sequence: row.sequence, season: row.season };
     Ok(Some(found).filter(|_| row.stands).into_iter().collect())
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use wire::Fault;
 use wire::errors::v1::ErrorReason;
 
-use crate::ids::LadderId;
+use crate::ids::{LadderId, SourceName};
 
 /// When a caller may try again while the store is away.
 const STORE_RETRY: Duration = Duration::from_secs(1);
@@ -38,6 +38,9 @@ pub enum Error {
     /// The source reported another content under the same id before.
     #[error("this source reported a result with this id and another content before")]
     ResultIdReused,
+    /// The source opened the import under another name before.
+    #[error("this import was opened under another name before; a new import needs an id of its own")]
+    ImportIdReused,
     /// The caller asked for something else under the same request id before.
     #[error("this request id was used for something else before")]
     RequestIdReused,
@@ -48,14 +51,22 @@ pub enum Error {
     #[error("there is no ladder {0}")]
     LadderNotFound(String),
     /// The source may not report to the ladder.
-    #[error("this source may not report results to ladder {0}")]
-    LadderNotAllowed(LadderId),
+    #[error(
+        "source {reporter} may not report results to ladder {ladder}; the operator grants it by \
+         `--source-ladders {reporter}={ladder}`"
+    )]
+    LadderNotAllowed {
+        /// The source, by its key's name.
+        reporter: SourceName,
+        /// The ladder.
+        ladder: LadderId,
+    },
     /// Nobody of that name stands on the ladder.
     #[error("no such player or pair has played on this ladder")]
     StandingNotFound,
-    /// There is no such result.
-    #[error("there is no such result")]
-    ResultNotFound,
+    /// The source, as far as that can be shown, has no such result.
+    #[error("there is no such result of source {0:?}; each source has results of its own")]
+    ResultNotFound(String),
     /// The source has no such import.
     #[error("this source has no such import")]
     ImportNotFound,
@@ -146,14 +157,20 @@ impl From<Error> for Fault {
                     fault.field(f.field, f.description)
                 })
             }
-            Error::ResultIdReused | Error::RequestIdReused => {
+            Error::ResultIdReused | Error::ImportIdReused | Error::RequestIdReused => {
                 Fault::new(ErrorReason::RequestIdReused, message)
             }
             Error::LadderNotFound(_) => Fault::new(ErrorReason::LadderNotFound, message),
-            Error::LadderNotAllowed(_) => Fault::new(ErrorReason::LadderNotAllowed, message),
+            Error::LadderNotAllowed { reporter, ladder } => {
+                Fault::new(ErrorReason::LadderNotAllowed, message)
+                    .with("source", reporter)
+                    .with("ladder", ladder)
+            }
             Error::SeasonSealed(_) => Fault::new(ErrorReason::SeasonSealed, message),
             Error::StandingNotFound => Fault::new(ErrorReason::StandingNotFound, message),
-            Error::ResultNotFound => Fault::new(ErrorReason::ResultNotFound, message),
+            Error::ResultNotFound(reporter) => {
+                Fault::new(ErrorReason::ResultNotFound, message).with("source", reporter)
+            }
             Error::ImportNotFound => Fault::new(ErrorReason::ImportNotFound, message),
             Error::ReviewNotFound => Fault::new(ErrorReason::ReviewNotFound, message),
             Error::ReviewResolved => Fault::new(ErrorReason::ReviewResolved, message),

@@ -59,6 +59,12 @@ impl SourceName {
     }
 }
 
+impl fmt::Display for SourceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// A source's own id of a result: 1 to 100 characters without control characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResultId(String);

@@ -85,7 +85,7 @@ pub struct Rejection {
 /// Opens an import, or finds it as it was left.
 ///
 /// # Errors
-/// [`Error::RequestIdReused`] if it goes by another name; the store's.
+/// [`Error::ImportIdReused`] if it goes by another name; the store's.
 pub async fn open(pool: &PgPool, key: &ImportKey, name: &str, now: UnixMillis) -> Result<Import, Error> {
     sqlx::query!(
         "insert into ratings.import (source, import_id, name, opened_at, updated_at) values ($1, $2, $3, $4, $4)
@@ -98,7 +98,7 @@ pub async fn open(pool: &PgPool, key: &ImportKey, name: &str, now: UnixMillis) -
     .execute(pool)
     .await?;
     let import = find(pool, key).await?;
-    if import.name == name { Ok(import) } else { Err(Error::RequestIdReused) }
+    if import.name == name { Ok(import) } else { Err(Error::ImportIdReused) }
 }
 
 /// How far an import has come.

@@ -96,7 +96,7 @@ pub async fn find(
     )
     .fetch_optional(executor)
     .await?
-    .ok_or(Error::ResultNotFound)?;
+    .ok_or_else(|| Error::ResultNotFound(source.to_string()))?;
     row.read()
 }
 

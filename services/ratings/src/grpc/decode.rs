@@ -9,13 +9,16 @@ use uuid::Uuid;
 use wire::ratings::v1 as pb;
 
 use crate::error::{Error, FieldFault};
-use crate::ids::{AccountId, Entity, LADDER_ID_MAX, LadderId, RESULT_ID_MAX, ResultId, SourceName};
+use crate::ids::{AccountId, Entity, LadderId, RESULT_ID_MAX, ResultId, SourceName};
 use crate::result::{
     BOT_SPANS_MAX, BotSpan, PLAYERS_PER_SIDE_MAX, ReportedPlayer, ReportedResult, ReportedSide, SIDES_MAX,
 };
 
 /// Seconds of the first and the last instant that a timestamp may name: 0001-01-01 and 9999-12-31T23:59:59 UTC.
 const TIMESTAMP_SECONDS: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
+
+/// The most of a name that is not known that an answer repeats, in characters.
+const SHOWN_MAX: usize = 40;
 
 /// The faults of a message, gathered while it is read.
 #[derive(Default)]
@@ -154,23 +157,21 @@ fn bot_span(faults: &mut Faults, path: &str, span: pb::BotSpan) -> Option<BotSpa
 
 /// The ladder that is meant. What could not be a ladder's id is no ladder's id.
 pub(super) fn ladder(text: &str) -> Result<LadderId, Error> {
-    let shown = || text.chars().filter(|c| !c.is_control()).take(LADDER_ID_MAX).collect();
-    LadderId::parse(text).ok_or_else(|| Error::LadderNotFound(shown()))
+    LadderId::parse(text).ok_or_else(|| Error::LadderNotFound(shown(text)))
 }
 
-/// The source of the result that is asked for; the suite's own engine if none is given. What could not be a source's name
-/// is no source's name.
-pub(super) fn source(text: &str) -> Result<SourceName, Error> {
-    match text {
-        "" => Ok(SourceName::engine()),
-        _ if text.chars().any(char::is_control) => Err(Error::ResultNotFound),
-        name => Ok(SourceName::new(name)),
-    }
+/// The result that is asked for, and its source: the suite's own engine if none is given. What could not be a source's name or a
+/// result's id is none.
+pub(super) fn result(source: &str, result_id: &str) -> Result<(SourceName, ResultId), Error> {
+    let source = if source.is_empty() { SourceName::ENGINE } else { source };
+    let id = ResultId::parse(result_id).filter(|_| !source.chars().any(char::is_control));
+    let id = id.ok_or_else(|| Error::ResultNotFound(shown(source)))?;
+    Ok((SourceName::new(source), id))
 }
 
-/// The result that is asked for. What could not be a result's id is no result's id.
-pub(super) fn result_id(text: &str) -> Result<ResultId, Error> {
-    ResultId::parse(text).ok_or(Error::ResultNotFound)
+/// As much of a name as an answer repeats.
+fn shown(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(SHOWN_MAX).collect()
 }
 
 /// Who is asked for, in the field `path`.

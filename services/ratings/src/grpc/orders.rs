@@ -43,7 +43,8 @@ pub(super) fn void_target(target: Option<pb::VoidTarget>) -> Result<Target, Erro
     match target.and_then(|target| target.target) {
         None => Err(Error::invalid("target", "is missing")),
         Some(Given::Result(result)) => {
-            Ok(Target::Result(decode::source(&result.source)?, decode::result_id(&result.result_id)?))
+            let (source, result_id) = decode::result(&result.source, &result.result_id)?;
+            Ok(Target::Result(source, result_id))
         }
         Some(Given::Account(span)) => {
             let account = decode::account("target.account.account_id", &span.account_id)?;

@@ -30,7 +30,7 @@ impl RatingsGrpc {
     }
 
     async fn stored(&self, source: &str, result_id: &str) -> Result<StoredResult, Error> {
-        let (source, result_id) = (decode::source(source)?, decode::result_id(result_id)?);
+        let (source, result_id) = decode::result(source, result_id)?;
         read::find(self.pool(), &source, &result_id).await
     }
 

@@ -94,9 +94,9 @@ async fn source_may_not_report_to_a_ladder_of_others() {
     let world = World::new().await;
     let guest = SourceName::new("acme");
     let error = world.acceptor.accept(&guest, &Game::pairs("a", [1, 2], [3, 4]).report()).await.unwrap_err();
-    assert!(matches!(error, Error::LadderNotAllowed(_)));
+    assert!(matches!(error, Error::LadderNotAllowed { .. }));
     let error = world.submit(Game::solo("a", &[1, 2], &[1, 2]).on("chess")).await.unwrap_err();
-    assert!(matches!(error, Error::LadderNotAllowed(_)));
+    assert!(matches!(error, Error::LadderNotAllowed { .. }));
 }
 
 #[tokio::test]

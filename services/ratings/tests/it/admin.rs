@@ -263,5 +263,5 @@ async fn void_of_a_stranger_result_is_refused() {
     let target = Target::Result(ratings::SourceName::engine(), ratings::ResultId::parse("none").unwrap());
     let mut connection = served.world.pool().acquire().await.unwrap();
     let found = append::targeted(&mut connection, &ladder_id("seep"), &target, Sealed::Respect).await;
-    assert!(matches!(found, Err(ratings::Error::ResultNotFound)));
+    assert!(matches!(found, Err(ratings::Error::ResultNotFound(_))));
 }

@@ -18,7 +18,7 @@ use wire::ratings::v1::import_results_request::Step;
 use wire::ratings::v1::import_service_client::ImportServiceClient;
 
 use crate::ledger::mixed_games;
-use crate::served::{Served, pairs, reason, serve};
+use crate::served::{Served, fault, pairs, reason, serve};
 use crate::world::{Game, World, ladder_id};
 
 fn key() -> ImportKey {
@@ -317,7 +317,9 @@ async fn messages_that_make_no_sense_end_the_stream_and_change_nothing() {
         long.result_id = "x".repeat(length);
         assert_eq!(reason(opened(&served).await.chunk(1, vec![long]).await), field);
     }
-    assert_eq!(reason(fresh().await.open("season 8").await), ErrorReason::RequestIdReused);
+    let renamed = fault(fresh().await.open("season 8").await);
+    assert_eq!(renamed.reason(), ErrorReason::RequestIdReused);
+    assert!(renamed.message().contains("import"), "{}", renamed.message());
     assert_eq!(served.world.count("result").await, 0);
 }
 

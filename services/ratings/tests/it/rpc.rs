@@ -10,7 +10,7 @@ use wire::errors::v1::ErrorReason;
 use wire::fault_of;
 use wire::ratings::v1::{self as pb};
 
-use crate::served::{entity, pairs, reason, serve, settings};
+use crate::served::{entity, fault, pairs, reason, serve, settings};
 use crate::world::{START, World, account, ladder_id};
 
 #[tokio::test]
@@ -112,6 +112,30 @@ async fn names_that_cannot_be_stored_are_not_found_rather_than_our_fault() {
     }
     let request = pb::ListStandingsRequest { ladder: "\0".into(), ..Default::default() };
     assert_eq!(reason(served.player().list_standings(request).await), ErrorReason::LadderNotFound);
+}
+
+#[tokio::test]
+async fn result_that_is_not_found_tells_which_source_was_searched() {
+    let served = serve().await;
+    for (source, searched) in [("", "engine"), ("acme", "acme"), ("a\0b", "ab")] {
+        let request = pb::GetResultRequest { source: source.into(), result_id: "a".into() };
+        let explain = pb::ExplainResultRequest { source: source.into(), result_id: "a".into() };
+        for fault in [
+            fault(served.player().get_result(request).await),
+            fault(served.player().explain_result(explain).await),
+        ] {
+            assert_eq!(fault.metadata()["source"], searched);
+            assert!(fault.message().contains(searched), "{}", fault.message());
+        }
+    }
+}
+
+#[tokio::test]
+async fn refused_source_is_told_what_would_let_it_report() {
+    let served = serve().await;
+    let refused = fault(served.service("acme").submit_result(pairs("a", [1, 2], [3, 4])).await);
+    assert_eq!(refused.reason(), ErrorReason::LadderNotAllowed);
+    assert!(refused.message().contains("`--source-ladders acme=seep`"), "{}", refused.message());
 }
 
 #[tokio::test]
