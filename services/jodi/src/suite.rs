@@ -69,6 +69,7 @@ impl Suite {
             Auth::new(TokenVerifier::new(clock.clone(), KeySource::Lobby(channel.clone())), keys.clone());
         let mut server = Server::new(clock.clone(), entropy.clone(), auth.clone(), drain.clone());
 
+        settings.ratings.warn_of_missing_keys(&keys);
         let ratings = ratings::Deps {
             pool: database.pool("jodi-ratings").await?,
             clock: clock.clone(),

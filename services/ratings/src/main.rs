@@ -27,6 +27,7 @@ async fn main() -> anyhow::Result<()> {
     let lobby = connect_peer(&flags.lobby_address).context("--lobby-address")?;
     let verifier = TokenVerifier::new(process.clock.clone(), KeySource::Lobby(lobby));
     let mut server = process.server(Auth::new(verifier, process.keys.clone()));
+    flags.ratings.warn_of_missing_keys(&process.keys);
     let deps = Deps { pool, clock: process.clock.clone(), drain: process.drain.clone() };
     let mut running = ratings::start(flags.ratings, deps).await?;
     server.add(running.part);

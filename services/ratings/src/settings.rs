@@ -1,6 +1,9 @@
 //! Flags and environment variables of this service.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
+use service::{Scope, ServiceKeys};
 
 use crate::ids::{LadderId, SourceName};
 use crate::ladder::LadderSpec;
@@ -56,6 +59,28 @@ pub struct SourceLadder {
     pub source: SourceName,
     /// The ladder.
     pub ladder: LadderId,
+}
+
+impl Settings {
+    /// Warns of sources that are assigned to ladders and can report nothing, because no key bears their name and the scope for it: most
+    /// often one of the two names is misspelt.
+    pub fn warn_of_missing_keys(&self, keys: &ServiceKeys) {
+        for source in self.sources_without_key(keys) {
+            tracing::warn!(
+                %source,
+                "may report to ladders by --source-ladders, but has no service key with scope results.write"
+            );
+        }
+    }
+
+    fn sources_without_key(&self, keys: &ServiceKeys) -> BTreeSet<&SourceName> {
+        let may_report = |source: &SourceName| {
+            let mut own = keys.callers().filter(|caller| caller.name == source.as_str());
+            own.any(|caller| caller.scopes.contains(&Scope::ResultsWrite))
+        };
+        let sources = self.source_ladders.iter().map(|assigned| &assigned.source);
+        sources.filter(|source| !may_report(source)).collect()
+    }
 }
 
 fn parse_ladder(text: &str) -> Result<LadderSpec, String> {
@@ -134,6 +159,22 @@ mod tests {
         assert_eq!(names, ["Acme: chess", "Acme spades"]);
         let acme = |id| SourceLadder { source: SourceName::new("acme"), ladder: ladder(id) };
         assert_eq!(settings.source_ladders, [acme("chess"), acme("spades")]);
+    }
+
+    #[test]
+    fn source_without_a_key_that_lets_it_report_is_noticed() {
+        let settings =
+            parse(&["--source-ladders=acme=seep,acme=smear,guild=seep,engine=seep,club=seep"]).unwrap();
+        let digest = |n: u8| format!("{n:02x}").repeat(32);
+        let lines = [
+            format!("acme results.write {}", digest(1)),
+            format!("club matches.read {}", digest(2)),
+            format!("club results.write,matches.read {}", digest(3)),
+            format!("engine matches.read {}", digest(4)),
+        ];
+        let keys = ServiceKeys::parse(&lines.join("\n")).unwrap();
+        let [engine, guild] = ["engine", "guild"].map(SourceName::new);
+        assert_eq!(settings.sources_without_key(&keys), [&engine, &guild].into());
     }
 
     #[test]
