@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use postgres::embedded::{BinaryChoice, DEFAULT_DATABASE, EmbeddedConfig};
+use postgres::embedded::{BinaryChoice, DEFAULT_DATABASE, EmbeddedConfig, EmbeddedError};
 use postgres::{Embedded, PoolSettings};
 use sqlx::PgPool;
 
@@ -44,6 +44,20 @@ impl Database {
         let embedded = Embedded::start(config).await?;
         let url = embedded.url(DEFAULT_DATABASE);
         Ok(Self { embedded: Some(embedded), url })
+    }
+
+    /// Finds or starts it, or finds the one that a running suite has: for commands that only read and may do so beside it.
+    ///
+    /// # Errors
+    /// As [`Database::open`].
+    pub async fn look(settings: &DatabaseSettings) -> anyhow::Result<Self> {
+        match Self::open(settings).await {
+            Err(error) if matches!(error.downcast_ref(), Some(EmbeddedError::InUse { .. })) => {
+                let url = Embedded::url_elsewhere(&settings.data_dir, DEFAULT_DATABASE)?;
+                Ok(Self { embedded: None, url })
+            }
+            other => other,
+        }
     }
 
     /// A pool for one service.

@@ -135,8 +135,19 @@ impl Embedded {
 
     /// The same as a URL, good for [`connect`](crate::connect), `DATABASE_URL` and `psql`.
     pub fn url(&self, database: &str) -> String {
-        let socket_dir = percent_encoded(self.socket_dir().as_os_str().as_encoded_bytes());
-        format!("postgres://{SUPERUSER}@localhost:{PORT}/{database}?host={socket_dir}&sslmode=disable")
+        url_at(self.socket_dir(), database)
+    }
+
+    /// The URL of `database` on the server that another process runs over the existing data in `data_dir`, if it does: for commands
+    /// that look into it meanwhile.
+    ///
+    /// # Errors
+    /// See [`EmbeddedError`].
+    pub fn url_elsewhere(data_dir: &Path, database: &str) -> Result<String, EmbeddedError> {
+        let user = RunUser::of_this_process()?;
+        let placement = Placement::find(data_dir, &user)?;
+        let user = user.owning(&placement.pgdata())?;
+        Ok(url_at(&placement.socket_dir(&user), database))
     }
 
     /// Where the data really lies: [`EmbeddedConfig::data_dir`] with symbolic links resolved, or the fallback. The
@@ -187,6 +198,11 @@ impl Embedded {
 }
 
 /// For a query of a URL.
+fn url_at(socket_dir: &Path, database: &str) -> String {
+    let socket_dir = percent_encoded(socket_dir.as_os_str().as_encoded_bytes());
+    format!("postgres://{SUPERUSER}@localhost:{PORT}/{database}?host={socket_dir}&sslmode=disable")
+}
+
 fn percent_encoded(bytes: &[u8]) -> String {
     let mut text = String::new();
     for &byte in bytes {

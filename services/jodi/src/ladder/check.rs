@@ -26,7 +26,7 @@ impl Check {
     /// Computes the ladder anew from its log, compares, and says what differs; fails if anything does.
     pub async fn run(self) -> anyhow::Result<()> {
         crate::quiet_logs()?;
-        let database = Database::open(&self.database).await?;
+        let database = Database::look(&self.database).await?;
         let pool = database.pool("jodi-ladder-check").await?;
         let findings = check(&pool, &self.ladder).await;
         pool.close().await;

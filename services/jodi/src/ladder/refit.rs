@@ -82,7 +82,7 @@ impl Refit {
             return log_file::read(path);
         }
         let ladder = self.ladder.as_ref().context("--ladder or --from-file is needed")?;
-        let database = Database::open(&self.database).await?;
+        let database = Database::look(&self.database).await?;
         let pool = database.pool("jodi-ladder-refit").await?;
         let log = log_store::read(&pool, ladder).await;
         pool.close().await;

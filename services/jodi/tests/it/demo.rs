@@ -1,50 +1,12 @@
 //! `jodi demo` from sign-in to ladder, with everything that it leaves behind.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
-use std::thread;
+use std::process::Stdio;
 
-use crate::support::{Ran, check_fair_deal, check_trace_of, jodi, open_dir, ran, run};
-
-/// A suite that runs until it is dropped.
-struct Suite {
-    child: Child,
-    address: String,
-}
-
-impl Suite {
-    fn start(data_dir: &Path, port: u16) -> Self {
-        let mut child = jodi()
-            .args(["up", "--log", "error", "--listen", &format!("127.0.0.1:{port}")])
-            .args(["--data-dir".as_ref(), data_dir.as_os_str()])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap());
-        let mut greeting = String::new();
-        lines.read_line(&mut greeting).unwrap();
-        let address = greeting.split_whitespace().find(|word| word.starts_with("http://"));
-        let address = address.unwrap_or_else(|| panic!("no address in {greeting:?}")).to_owned();
-        // Whatever else it prints must not fill the pipe.
-        thread::spawn(move || lines.read_to_end(&mut Vec::new()));
-        Self { child, address }
-    }
-
-    fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-impl Drop for Suite {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use crate::support::{Ran, Suite, check_fair_deal, check_trace_of, jodi, open_dir, ran, run};
 
 fn records(capture: &Path) -> Vec<PathBuf> {
     let files = fs::read_dir(capture).unwrap().map(|entry| entry.unwrap().path());

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::run;
+use crate::support::{Suite, open_dir, run};
 
 const SMALL_EVIDENCE: [&str; 6] = ["ladder", "evidence", "--seeds", "2", "--games", "400"];
 
@@ -37,4 +37,15 @@ fn evidence_needs_sensible_numbers() {
         let ran = run(["ladder", "evidence", flag, value]);
         assert!(!ran.status.success() && ran.stderr.contains(flag), "{flag} {value}: {}", ran.stderr);
     }
+}
+
+#[test]
+fn ladder_is_checked_and_replayed_beside_a_running_suite() {
+    let data = open_dir();
+    let suite = Suite::start(data.path(), 0);
+    run(["demo", "--quiet", "--against", &suite.address]).succeeded();
+    let data_dir = data.path().to_str().unwrap();
+    let checked = run(["ladder", "check", "--ladder", "seep", "--data-dir", data_dir]).succeeded();
+    assert!(checked.stdout.contains("compute to exactly what stands"), "{}", checked.stdout);
+    run(["ladder", "refit", "--ladder", "seep", "--data-dir", data_dir]).succeeded();
 }

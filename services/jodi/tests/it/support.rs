@@ -1,10 +1,11 @@
 //! Running the binary and the independent Python checks.
 
 use std::ffi::OsStr;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
 
 use jodi::record::Record;
 
@@ -108,4 +109,42 @@ fn python(script: &str, arguments: &[&OsStr], input: &str) -> Option<Ran> {
     stdin.write_all(input.as_bytes()).expect("the script reads its input");
     drop(stdin);
     Some(ran(child.wait_with_output().expect("the script runs")))
+}
+
+/// A suite that runs until it is dropped.
+pub struct Suite {
+    child: Child,
+    pub address: String,
+}
+
+impl Suite {
+    /// At this port; 0: at any.
+    pub fn start(data_dir: &Path, port: u16) -> Self {
+        let mut child = jodi()
+            .args(["up", "--log", "error", "--listen", &format!("127.0.0.1:{port}")])
+            .args(["--data-dir".as_ref(), data_dir.as_os_str()])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        let mut greeting = String::new();
+        lines.read_line(&mut greeting).unwrap();
+        let address = greeting.split_whitespace().find(|word| word.starts_with("http://"));
+        let address = address.unwrap_or_else(|| panic!("no address in {greeting:?}")).to_owned();
+        // Whatever else it prints must not fill the pipe.
+        thread::spawn(move || lines.read_to_end(&mut Vec::new()));
+        Self { child, address }
+    }
+
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Suite {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
