@@ -24,7 +24,9 @@ impl Up {
         if let Err(error) = print::text(greeting(&suite)) {
             print::note(format_args!("{error:#}"));
         }
-        suite.serve().await
+        suite.serve().await?;
+        tracing::info!("stopped; everything acknowledged is on disk");
+        Ok(())
     }
 }
 
