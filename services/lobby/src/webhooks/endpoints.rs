@@ -18,6 +18,8 @@ use crate::error::LobbyError;
 pub(super) const MAX_ENDPOINTS: i64 = 20;
 /// Secrets of an endpoint in force at once.
 pub(super) const MAX_SECRETS: i64 = 4;
+/// Ids of secrets of an endpoint that are over and still known, the latest: a retry of such a rotation draws nothing anew.
+pub(super) const MAX_SPENT_SECRETS: i64 = 1_000;
 /// Deliveries that one call sends again.
 const MAX_REDELIVERED: i64 = 10_000;
 

@@ -245,6 +245,24 @@ async fn secrets_overlap_after_a_rotation() {
 }
 
 #[tokio::test]
+async fn rotation_whose_secret_is_over_draws_nothing_anew() {
+    let house = house().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook_at("https://example.com/hook", matches()).await;
+    let early = fresh_id();
+    assert_ne!(app.rotate(&hook, &early, 0).await.unwrap(), "");
+    assert_ne!(app.rotate(&hook, &fresh_id(), 0).await.unwrap(), "");
+    let pruned = async {
+        let kept = "select count(*) from lobby.webhook_secret where secret is not null";
+        while sqlx::query_scalar::<_, i64>(kept).fetch_one(house.db.pool()).await.unwrap() > 1 {
+            house.time.advance(std::time::Duration::from_secs(30));
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(30), pruned).await.unwrap();
+    assert_eq!(app.rotate(&hook, &early, 0).await.unwrap(), "");
+}
+
+#[tokio::test]
 async fn secrets_in_force_are_bounded() {
     let house = house().await;
     let app = Owner::app(&house.lobby);

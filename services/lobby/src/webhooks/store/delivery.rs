@@ -195,7 +195,7 @@ pub(in crate::webhooks) async fn store_test(
     page.into_iter().next().ok_or(LobbyError::EndpointNotFound)
 }
 
-/// Removes some of what is over.
+/// Removes some of what is over. Of secrets the ids stay, see `rotate_secret`.
 pub(in crate::webhooks) async fn prune(
     pool: &PgPool,
     now: UnixMillis,
@@ -224,8 +224,9 @@ pub(in crate::webhooks) async fn prune(
     .execute(pool)
     .await?;
     sqlx::query!(
-        "delete from lobby.webhook_secret where secret_id in (
-             select secret_id from lobby.webhook_secret where expires_at < $1 for update skip locked)",
+        "update lobby.webhook_secret set secret = null where secret_id in (
+             select secret_id from lobby.webhook_secret
+             where expires_at < $1 and secret is not null for update skip locked)",
         now.to_datetime(),
     )
     .execute(pool)

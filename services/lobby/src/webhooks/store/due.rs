@@ -62,7 +62,8 @@ pub(in crate::webhooks) async fn claim_due(
            from due where w.delivery_id = due.delivery_id
            returning w.delivery_id, w.endpoint_id, w.event_id, w.body, w.attempts, due.url,
                      array(select s.secret from lobby.webhook_secret s
-                           where s.endpoint_id = w.endpoint_id and (s.expires_at is null or s.expires_at > $1)
+                           where s.endpoint_id = w.endpoint_id and s.secret is not null
+                             and (s.expires_at is null or s.expires_at > $1)
                            order by s.created_at desc, s.secret_id) as "secrets!""#,
         now.to_datetime(),
         claimed_until.to_datetime(),

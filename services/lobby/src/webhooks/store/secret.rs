@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::error::LobbyError;
 use crate::webhooks::Secret;
-use crate::webhooks::endpoints::MAX_SECRETS;
+use crate::webhooks::endpoints::{MAX_SECRETS, MAX_SPENT_SECRETS};
 
 /// Adds a secret; false if its id is in use, perhaps since a moment ago.
 pub(super) async fn insert_secret(
@@ -36,7 +36,7 @@ pub(in crate::webhooks) enum Rotated {
     TooMany,
 }
 
-/// Adds a secret; those before it expire at `others_until`, or when they would have anyway.
+/// Adds a secret; those before it expire at `others_until`, or when they would have anyway. Of those that are over, the latest ids are remembered.
 pub(in crate::webhooks) async fn rotate_secret(
     pool: &PgPool,
     endpoint_id: Uuid,
@@ -79,6 +79,20 @@ pub(in crate::webhooks) async fn rotate_secret(
     if !insert_secret(&mut tx, endpoint_id, secret, now).await? {
         return Ok(Rotated::Other);
     }
+    forget_oldest(&mut tx, endpoint_id).await?;
     crate::store::commit(tx).await?;
     Ok(Rotated::New)
+}
+
+async fn forget_oldest(connection: &mut PgConnection, endpoint_id: Uuid) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "delete from lobby.webhook_secret where endpoint_id = $1 and secret_id in (
+             select secret_id from lobby.webhook_secret where endpoint_id = $1 and secret is null
+             order by created_at desc, secret_id offset $2)",
+        endpoint_id,
+        MAX_SPENT_SECRETS,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
