@@ -69,13 +69,13 @@ impl Webhooks {
         let noted = match posted {
             Ok(()) => store::delivered(&self.pool, &due, self.clock.now()).await,
             Err(error) => {
-                tracing::debug!(%endpoint_id, event_id = due.event_id, attempts = due.attempts, %error, "a webhook was not delivered");
+                tracing::debug!(service = due.owner, endpoint_id = %due.chosen_id, event_id = due.event_id, attempts = due.attempts, %error, "a webhook was not delivered");
                 store::failed(&self.pool, &due, &self.failure(&due, error)).await
             }
         };
         if let Err(error) = noted {
             // It is sent again once the claim is over: twice, if the endpoint has it.
-            tracing::warn!(%endpoint_id, event_id = due.event_id, %error, "what became of a webhook could not be noted");
+            tracing::warn!(service = due.owner, endpoint_id = %due.chosen_id, event_id = due.event_id, %error, "what became of a webhook could not be noted");
         }
         endpoint_id
     }

@@ -49,9 +49,9 @@ impl Webhooks {
     /// `RequestIdReused`, `TooManyEndpoints`, those of the store.
     pub async fn create_endpoint(&self, new: NewEndpoint) -> Result<(Endpoint, Option<Secret>), LobbyError> {
         let secret = Secret::draw(&self.entropy);
-        let secret_id = self.entropy.uuid_v7(&self.clock);
+        let (key, secret_id) = (self.entropy.uuid_v7(&self.clock), self.entropy.uuid_v7(&self.clock));
         let created =
-            store::create_endpoint(&self.pool, &new, (secret_id, &secret), self.clock.now()).await?;
+            store::create_endpoint(&self.pool, key, &new, (secret_id, &secret), self.clock.now()).await?;
         let secret = match created {
             Created::New => Some(secret),
             Created::Before => None,
@@ -116,10 +116,10 @@ impl Webhooks {
         secret_id: Uuid,
         overlap: Duration,
     ) -> Result<Option<Secret>, LobbyError> {
-        self.endpoint(owner, endpoint_id).await?;
+        let key = self.endpoint(owner, endpoint_id).await?.key;
         let secret = Secret::draw(&self.entropy);
         let (now, drawn) = (self.clock.now(), (secret_id, &secret));
-        match store::rotate_secret(&self.pool, endpoint_id, drawn, now, now.plus(overlap)).await? {
+        match store::rotate_secret(&self.pool, (owner, key), drawn, now, now.plus(overlap)).await? {
             Rotated::New => Ok(Some(secret)),
             Rotated::Before => Ok(None),
             Rotated::Other => Err(LobbyError::RequestIdReused),
@@ -147,8 +147,8 @@ impl Webhooks {
         before: Option<DeliveryPlace>,
         limit: i64,
     ) -> Result<Vec<DeliveryRow>, LobbyError> {
-        self.endpoint(owner, endpoint_id).await?;
-        store::deliveries(&self.pool, endpoint_id, states, before, limit).await
+        let key = self.endpoint(owner, endpoint_id).await?.key;
+        store::deliveries(&self.pool, key, states, before, limit).await
     }
 
     /// Sends again; how many.
@@ -156,14 +156,13 @@ impl Webhooks {
     /// # Errors
     /// `EndpointNotFound`, `DeliveryNotFound`, those of the store.
     pub async fn redeliver(&self, owner: &str, endpoint_id: Uuid, which: Which) -> Result<u32, LobbyError> {
-        self.endpoint(owner, endpoint_id).await?;
+        let key = self.endpoint(owner, endpoint_id).await?.key;
         if let Which::One(delivery) = which
-            && !store::has_delivery(&self.pool, endpoint_id, delivery).await?
+            && !store::has_delivery(&self.pool, key, delivery).await?
         {
             return Err(LobbyError::DeliveryNotFound);
         }
-        let again =
-            store::redeliver(&self.pool, endpoint_id, which, self.clock.now(), MAX_REDELIVERED).await?;
+        let again = store::redeliver(&self.pool, key, which, self.clock.now(), MAX_REDELIVERED).await?;
         self.stored.notify_one();
         Ok(u32::try_from(again).unwrap_or(u32::MAX))
     }
@@ -178,11 +177,11 @@ impl Webhooks {
         endpoint_id: Uuid,
         test_id: Uuid,
     ) -> Result<DeliveryRow, LobbyError> {
-        self.endpoint(owner, endpoint_id).await?;
+        let key = self.endpoint(owner, endpoint_id).await?.key;
         let now = self.clock.now();
         let id = format!("evt_test_{test_id}");
         let body = body(&id, "test", now, bodies::Test { endpoint_id: endpoint_id.to_string() });
-        let delivery = store::store_test(&self.pool, endpoint_id, &id, &body, now).await?;
+        let delivery = store::store_test(&self.pool, key, &id, &body, now).await?;
         self.stored.notify_one();
         Ok(delivery)
     }

@@ -25,21 +25,24 @@ async fn removal(house: &House, hook: &Hook) -> Transaction<'static, Postgres> {
 }
 
 async fn remove(tx: &mut Transaction<'static, Postgres>, hook: &Hook) -> Result<(), sqlx::Error> {
-    let removed = sqlx::query("delete from lobby.webhook_endpoint where endpoint_id = $1");
+    let removed = sqlx::query("delete from lobby.webhook_endpoint where chosen_id = $1");
     removed.bind(uuid(&hook.id)).execute(&mut **tx).await.map(drop)
 }
 
 /// What DeleteEndpoint does first.
 async fn hold(house: &House, hook: &Hook) -> Transaction<'static, Postgres> {
     let mut tx = postgres::begin(house.db.pool()).await.unwrap();
-    let held = sqlx::query("select from lobby.webhook_endpoint where endpoint_id = $1 for update");
+    let held = sqlx::query("select from lobby.webhook_endpoint where chosen_id = $1 for update");
     held.bind(uuid(&hook.id)).execute(&mut *tx).await.unwrap();
     tx
 }
 
 /// Whoever waits for the endpoint has not locked before what its removal will wait for.
 async fn assert_nothing_else_is_held(removal: &mut Transaction<'static, Postgres>, hook: &Hook) {
-    let free = sqlx::query("select from lobby.webhook_delivery where endpoint_id = $1 for update nowait");
+    let free = sqlx::query(
+        "select from lobby.webhook_delivery where endpoint_id in
+             (select endpoint_id from lobby.webhook_endpoint where chosen_id = $1) for update nowait",
+    );
     free.bind(uuid(&hook.id)).execute(&mut **removal).await.expect("no delivery is locked");
 }
 
@@ -93,7 +96,10 @@ async fn secret_id_that_another_endpoint_just_takes_is_reused() {
     let other = app.hook_at("https://example.com/other", matches()).await;
     let secret_id = fresh_id();
     let mut tx = postgres::begin(house.db.pool()).await.unwrap();
-    let taken = sqlx::query("update lobby.webhook_secret set secret_id = $1 where endpoint_id = $2");
+    let taken = sqlx::query(
+        "update lobby.webhook_secret set secret_id = $1 where endpoint_id in
+             (select endpoint_id from lobby.webhook_endpoint where chosen_id = $2)",
+    );
     taken.bind(uuid(&secret_id)).bind(uuid(&other.id)).execute(&mut *tx).await.unwrap();
     let commit = async {
         somebody_waits(house.db.pool()).await;

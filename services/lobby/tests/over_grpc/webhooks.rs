@@ -4,7 +4,7 @@ use wire::errors::v1::ErrorReason;
 use wire::lobby::v1::*;
 
 use crate::feed::account;
-use crate::hooks::{Owner, house, matches, only};
+use crate::hooks::{Hook, Owner, house, matches, only};
 use crate::house::{House, fields, fresh_id, reason};
 use crate::receiver::Receiver;
 
@@ -146,6 +146,37 @@ async fn service_sees_its_own_endpoints_only() {
     app.delete(&hook).await;
     app.delete(&hook).await;
     assert_eq!(app.endpoints().await, []);
+}
+
+#[tokio::test]
+async fn services_choose_ids_without_knowing_of_each_others() {
+    let house = house().await;
+    let (app, own) = (Owner::app(&house.lobby), Owner::own(&house.lobby));
+    let request = CreateEndpointRequest {
+        endpoint_id: fresh_id(),
+        url: "https://example.com/hook".to_owned(),
+        subscription: Some(Subscription { created_by_me: true, ..matches() }),
+    };
+    let (first, second) = tokio::join!(app.try_create(request.clone()), own.try_create(request.clone()));
+    let (first, second) = (first.unwrap(), second.unwrap());
+    assert_ne!(first.secret, second.secret);
+    let hook = Hook { id: request.endpoint_id, secret: second.secret };
+    let secret_id = fresh_id();
+    let fresh = app.rotate(&hook, &secret_id, 0).await.unwrap();
+    assert_ne!(own.rotate(&hook, &secret_id, 0).await.unwrap(), fresh);
+    own.delete(&hook).await;
+    assert_eq!((app.endpoints().await, own.endpoints().await), (vec![first.endpoint.unwrap()], vec![]));
+}
+
+#[tokio::test]
+async fn secret_id_is_for_one_endpoint() {
+    let house = house().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook_at("https://example.com/hook", matches()).await;
+    let other = app.hook_at("https://example.com/other", matches()).await;
+    let secret_id = fresh_id();
+    app.rotate(&hook, &secret_id, 0).await.unwrap();
+    assert_eq!(reason(app.rotate(&other, &secret_id, 0).await), ErrorReason::RequestIdReused);
 }
 
 #[tokio::test]

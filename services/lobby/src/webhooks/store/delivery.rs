@@ -224,8 +224,8 @@ pub(in crate::webhooks) async fn prune(
     .execute(pool)
     .await?;
     sqlx::query!(
-        "update lobby.webhook_secret set secret = null where secret_id in (
-             select secret_id from lobby.webhook_secret
+        "update lobby.webhook_secret set secret = null where (owner, secret_id) in (
+             select owner, secret_id from lobby.webhook_secret
              where expires_at < $1 and secret is not null for update skip locked)",
         now.to_datetime(),
     )

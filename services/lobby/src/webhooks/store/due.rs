@@ -11,7 +11,11 @@ use crate::webhooks::{Rights, Secret};
 /// A delivery that this process is to attempt.
 pub(in crate::webhooks) struct Due {
     pub delivery_id: i64,
+    /// The endpoint's key in the store.
     pub endpoint_id: Uuid,
+    /// Its owner, and its id as its owner knows it.
+    pub owner: String,
+    pub chosen_id: Uuid,
     pub event_id: String,
     pub body: String,
     pub url: String,
@@ -43,7 +47,7 @@ pub(in crate::webhooks) async fn claim_due(
         r#"with busy as (
                select * from unnest($3::uuid[], $4::bigint[]) as b (endpoint_id, under_way)
            ), due as (
-               select d.delivery_id, e.url
+               select d.delivery_id, e.url, e.owner, e.chosen_id
                from lobby.webhook_endpoint e
                left join busy b on b.endpoint_id = e.endpoint_id
                cross join lateral (
@@ -60,7 +64,8 @@ pub(in crate::webhooks) async fn claim_due(
            update lobby.webhook_delivery w
            set attempts = w.attempts + 1, next_attempt_at = $2
            from due where w.delivery_id = due.delivery_id
-           returning w.delivery_id, w.endpoint_id, w.event_id, w.body, w.attempts, due.url,
+           returning w.delivery_id, w.endpoint_id, w.event_id, w.body, w.attempts, due.url, due.owner,
+                     due.chosen_id,
                      array(select s.secret from lobby.webhook_secret s
                            where s.endpoint_id = w.endpoint_id and s.secret is not null
                              and (s.expires_at is null or s.expires_at > $1)
@@ -79,6 +84,8 @@ pub(in crate::webhooks) async fn claim_due(
     let due = rows.into_iter().map(|row| Due {
         delivery_id: row.delivery_id,
         endpoint_id: row.endpoint_id,
+        owner: row.owner,
+        chosen_id: row.chosen_id,
         event_id: row.event_id,
         body: row.body,
         url: row.url,

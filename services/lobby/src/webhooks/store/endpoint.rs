@@ -18,7 +18,9 @@ const BY_OPERATOR: &str = "operator";
 /// An endpoint as it stands.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
-    /// Its id.
+    /// Its key in the store, which nobody is shown.
+    pub(in crate::webhooks) key: Uuid,
+    /// Its id, which its owner has chosen.
     pub endpoint_id: Uuid,
     /// The service that created it.
     pub owner: String,
@@ -65,6 +67,7 @@ pub(in crate::webhooks) enum Created {
 
 pub(in crate::webhooks) async fn create_endpoint(
     pool: &PgPool,
+    key: Uuid,
     new: &NewEndpoint,
     secret: (Uuid, &Secret),
     now: UnixMillis,
@@ -75,9 +78,9 @@ pub(in crate::webhooks) async fn create_endpoint(
         .fetch_one(&mut *tx)
         .await?;
     let known = sqlx::query_scalar!(
-        r#"select owner = $2 and request_hash = $3 as "same!" from lobby.webhook_endpoint where endpoint_id = $1"#,
-        new.endpoint_id,
+        r#"select request_hash = $3 as "same!" from lobby.webhook_endpoint where owner = $1 and chosen_id = $2"#,
         &new.owner,
+        new.endpoint_id,
         &new.request_hash[..],
     )
     .fetch_optional(&mut *tx)
@@ -88,11 +91,10 @@ pub(in crate::webhooks) async fn create_endpoint(
     let columns = Columns::of(&new.subscription);
     let inserted = sqlx::query!(
         "insert into lobby.webhook_endpoint
-             (endpoint_id, owner, request_hash, url, kinds, created_by_me, accounts, ladders, created_at)
-         select $1, $2, $3, $4, $5, $6, $7, $8, $9
-         where (select count(*) from lobby.webhook_endpoint where owner = $2) < $10
-         on conflict do nothing",
-        new.endpoint_id,
+             (endpoint_id, owner, request_hash, url, kinds, created_by_me, accounts, ladders, created_at, chosen_id)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $11
+         where (select count(*) from lobby.webhook_endpoint where owner = $2) < $10",
+        key,
         &new.owner,
         &new.request_hash[..],
         new.target.as_str(),
@@ -102,13 +104,14 @@ pub(in crate::webhooks) async fn create_endpoint(
         &new.subscription.ladders,
         now.to_datetime(),
         MAX_ENDPOINTS,
+        new.endpoint_id,
     )
     .execute(&mut *tx)
     .await?;
     if inserted.rows_affected() == 0 {
         return Ok(Created::TooMany);
     }
-    if !insert_secret(&mut tx, new.endpoint_id, secret, now).await? {
+    if !insert_secret(&mut tx, (&new.owner, key), secret, now).await? {
         return Ok(Created::Other);
     }
     crate::store::commit(tx).await?;
@@ -140,13 +143,13 @@ pub(in crate::webhooks) enum Looked<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndpointPlace {
     created_ms: i64,
-    endpoint_id: Uuid,
+    key: Uuid,
 }
 
 impl Endpoint {
     /// Its place in the list of all.
     pub fn place(&self) -> EndpointPlace {
-        EndpointPlace { created_ms: self.created_at.as_i64(), endpoint_id: self.endpoint_id }
+        EndpointPlace { created_ms: self.created_at.as_i64(), key: self.key }
     }
 }
 
@@ -162,24 +165,25 @@ pub(in crate::webhooks) async fn endpoints(
         Looked::Every { after, limit } => (None, None, after, Some(limit)),
     };
     let rows = sqlx::query!(
-        r#"select e.endpoint_id, e.owner, e.url, e.enabled, e.disabled_because, e.kinds, e.created_by_me, e.accounts, e.ladders,
+        r#"select e.endpoint_id, e.chosen_id, e.owner, e.url, e.enabled, e.disabled_because, e.kinds, e.created_by_me, e.accounts, e.ladders,
                   e.failures_in_a_row, e.created_at,
                   (select count(*) from lobby.webhook_delivery d
                    where d.endpoint_id = e.endpoint_id and d.state = 1) as "pending!"
            from lobby.webhook_endpoint e
-           where ($1::text is null or e.owner = $1) and ($2::uuid is null or e.endpoint_id = $2)
+           where ($1::text is null or e.owner = $1) and ($2::uuid is null or e.chosen_id = $2)
              and ($3::timestamptz is null or (e.created_at, e.endpoint_id) > ($3, $4::uuid))
            order by e.created_at, e.endpoint_id limit $5"#,
         owner,
         only,
         after.map(|place| UnixMillis::new(place.created_ms).to_datetime()),
-        after.map(|place| place.endpoint_id),
+        after.map(|place| place.key),
         limit,
     )
     .fetch_all(pool)
     .await?;
     let endpoints = rows.into_iter().map(|row| Endpoint {
-        endpoint_id: row.endpoint_id,
+        key: row.endpoint_id,
+        endpoint_id: row.chosen_id,
         enabled: row.enabled && rights.has_webhooks(&row.owner),
         disabled_because: if rights.has_webhooks(&row.owner) {
             row.disabled_because
@@ -230,7 +234,7 @@ pub(in crate::webhooks) async fn update_endpoint(
              created_by_me = coalesce($6, created_by_me),
              accounts = coalesce($7, accounts),
              ladders = coalesce($8, ladders)
-         where endpoint_id = $1 and owner = $2",
+         where chosen_id = $1 and owner = $2",
         endpoint_id,
         owner,
         change.enabled,
@@ -253,7 +257,7 @@ pub(in crate::webhooks) async fn delete_endpoint(
     endpoint_id: Uuid,
 ) -> Result<(), LobbyError> {
     sqlx::query!(
-        "delete from lobby.webhook_endpoint where endpoint_id = $1 and owner = $2",
+        "delete from lobby.webhook_endpoint where chosen_id = $1 and owner = $2",
         endpoint_id,
         owner,
     )

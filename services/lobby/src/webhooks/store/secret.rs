@@ -11,17 +11,18 @@ use crate::webhooks::endpoints::{MAX_SECRETS, MAX_SPENT_SECRETS};
 /// Adds a secret; false if its id is in use, perhaps since a moment ago.
 pub(super) async fn insert_secret(
     connection: &mut PgConnection,
-    endpoint_id: Uuid,
+    (owner, endpoint_id): (&str, Uuid),
     (secret_id, secret): (Uuid, &Secret),
     now: UnixMillis,
 ) -> Result<bool, sqlx::Error> {
     let inserted = sqlx::query!(
-        "insert into lobby.webhook_secret (secret_id, endpoint_id, secret, created_at) values ($1, $2, $3, $4)
-         on conflict (secret_id) do nothing",
+        "insert into lobby.webhook_secret (secret_id, endpoint_id, secret, created_at, owner)
+         values ($1, $2, $3, $4, $5) on conflict (owner, secret_id) do nothing",
         secret_id,
         endpoint_id,
         secret.as_bytes(),
         now.to_datetime(),
+        owner,
     )
     .execute(connection)
     .await?;
@@ -39,7 +40,7 @@ pub(in crate::webhooks) enum Rotated {
 /// Adds a secret; those before it expire at `others_until`, or when they would have anyway. Of those that are over, the latest ids are remembered.
 pub(in crate::webhooks) async fn rotate_secret(
     pool: &PgPool,
-    endpoint_id: Uuid,
+    (owner, endpoint_id): (&str, Uuid),
     secret: (Uuid, &Secret),
     now: UnixMillis,
     others_until: UnixMillis,
@@ -52,10 +53,13 @@ pub(in crate::webhooks) async fn rotate_secret(
     .fetch_optional(&mut *tx)
     .await?
     .ok_or(LobbyError::EndpointNotFound)?;
-    let known =
-        sqlx::query_scalar!("select endpoint_id from lobby.webhook_secret where secret_id = $1", secret.0)
-            .fetch_optional(&mut *tx)
-            .await?;
+    let known = sqlx::query_scalar!(
+        "select endpoint_id from lobby.webhook_secret where owner = $1 and secret_id = $2",
+        owner,
+        secret.0,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
     if let Some(known) = known {
         return Ok(if known == endpoint_id { Rotated::Before } else { Rotated::Other });
     }
@@ -76,7 +80,7 @@ pub(in crate::webhooks) async fn rotate_secret(
     if in_force >= MAX_SECRETS {
         return Ok(Rotated::TooMany);
     }
-    if !insert_secret(&mut tx, endpoint_id, secret, now).await? {
+    if !insert_secret(&mut tx, (owner, endpoint_id), secret, now).await? {
         return Ok(Rotated::Other);
     }
     forget_oldest(&mut tx, endpoint_id).await?;
@@ -86,8 +90,8 @@ pub(in crate::webhooks) async fn rotate_secret(
 
 async fn forget_oldest(connection: &mut PgConnection, endpoint_id: Uuid) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "delete from lobby.webhook_secret where endpoint_id = $1 and secret_id in (
-             select secret_id from lobby.webhook_secret where endpoint_id = $1 and secret is null
+        "delete from lobby.webhook_secret where (owner, secret_id) in (
+             select owner, secret_id from lobby.webhook_secret where endpoint_id = $1 and secret is null
              order by created_at desc, secret_id offset $2)",
         endpoint_id,
         MAX_SPENT_SECRETS,
