@@ -106,7 +106,7 @@ pub(super) fn which(which: Option<redeliver_request::Which>) -> Result<Which, Fa
     }
 }
 
-/// The states of deliveries that are asked for.
+/// The states of deliveries that are asked for, each once.
 pub(super) fn states(wanted: &[i32]) -> Result<Vec<DeliveryState>, Fault> {
     let state = |state: &i32| match pb::DeliveryState::try_from(*state) {
         Ok(pb::DeliveryState::Pending) => Ok(DeliveryState::Pending),
@@ -114,7 +114,14 @@ pub(super) fn states(wanted: &[i32]) -> Result<Vec<DeliveryState>, Fault> {
         Ok(pb::DeliveryState::DeadLetter) => Ok(DeliveryState::DeadLetter),
         Ok(pb::DeliveryState::Unspecified) | Err(_) => Err(Fault::invalid("states", "names no state")),
     };
-    wanted.iter().map(state).collect()
+    let mut states = Vec::new();
+    for wanted in wanted {
+        let state = state(wanted)?;
+        if !states.contains(&state) {
+            states.push(state);
+        }
+    }
+    Ok(states)
 }
 
 /// An endpoint as its owner sees it.

@@ -7,6 +7,7 @@ use prost::Message as _;
 use service::{Caller, Scope, ServiceCaller, decode_token, duration_in, encode_token, page_size, parse_uuid};
 use sha2::{Digest as _, Sha256};
 use tonic::{Request, Response, Status};
+use uuid::Uuid;
 use wire::Fault;
 use wire::lobby::v1::webhook_service_server::WebhookService;
 use wire::lobby::v1::{
@@ -18,7 +19,8 @@ use wire::lobby::v1::{
 
 use super::webhook_messages as messages;
 use crate::webhooks::{
-    ChangedBy, DeliveryPlace, EndpointChange, EndpointPlace, NewEndpoint, Secret, Target, Webhooks,
+    ChangedBy, DeliveryPlace, DeliveryState, EndpointChange, EndpointPlace, NewEndpoint, Secret, Target,
+    Webhooks,
 };
 
 /// Rows of a page that asks for no number, and the most it may ask for.
@@ -70,6 +72,27 @@ fn whose<T>(request: &Request<T>, service: &str) -> Result<(String, ChangedBy), 
 
 fn reveal(secret: Option<Secret>) -> String {
     secret.map(|secret| secret.reveal()).unwrap_or_default()
+}
+
+/// What a page token of ListDeliveries stands for; a token of one list is none of another.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct PageToken {
+    endpoint_id: Uuid,
+    states: Vec<DeliveryState>,
+    place: DeliveryPlace,
+}
+
+fn place_of(
+    page_token: &str,
+    endpoint_id: Uuid,
+    states: &[DeliveryState],
+) -> Result<Option<DeliveryPlace>, Fault> {
+    match decode_token::<PageToken>(page_token)? {
+        Some(token) if token.endpoint_id != endpoint_id || token.states != states => {
+            Err(Fault::invalid("page_token", "is a token of another list"))
+        }
+        token => Ok(token.map(|token| token.place)),
+    }
 }
 
 #[tonic::async_trait]
@@ -159,14 +182,15 @@ impl WebhookService for WebhookApi {
         let request = request.into_inner();
         let endpoint_id = parse_uuid("endpoint_id", &request.endpoint_id)?;
         let size = page_size(request.page_size, DEFAULT_PAGE, MAX_PAGE)? as usize;
-        let before = decode_token::<DeliveryPlace>(&request.page_token)?;
         let states = messages::states(&request.states)?;
+        let before = place_of(&request.page_token, endpoint_id, &states)?;
         let limit = i64::try_from(size).unwrap_or(i64::MAX).saturating_add(1);
         let mut rows = self.hooks.deliveries(&owner.name, endpoint_id, &states, before, limit).await?;
         let more = rows.len() > size;
         rows.truncate(size);
         let next = rows.last().filter(|_| more).map(|last| DeliveryPlace(last.delivery_id));
-        let next_page_token = next.map(|place| encode_token(&place)).unwrap_or_default();
+        let next = next.map(|place| encode_token(&PageToken { endpoint_id, states, place }));
+        let next_page_token = next.unwrap_or_default();
         let deliveries = rows.into_iter().map(messages::delivery).collect();
         Ok(Response::new(ListDeliveriesResponse { deliveries, next_page_token }))
     }

@@ -1,5 +1,6 @@
 //! Webhooks of backends: what is posted to whom, and who may say so.
 
+use base64::Engine as _;
 use wire::errors::v1::ErrorReason;
 use wire::lobby::v1::*;
 
@@ -336,7 +337,7 @@ async fn address_of_this_machine_is_not_called_unless_the_operator_allows_it() {
 }
 
 #[tokio::test]
-async fn deliveries_are_listed_in_pages_by_state() {
+async fn deliveries_are_listed_in_pages() {
     let house = house().await;
     let receiver = Receiver::start().await;
     let app = Owner::app(&house.lobby);
@@ -361,6 +362,46 @@ async fn deliveries_are_listed_in_pages_by_state() {
     }
     listed.reverse();
     assert_eq!(listed, ids);
+}
+
+#[tokio::test]
+async fn page_token_of_deliveries_is_for_the_list_that_gave_it_out() {
+    let house = house().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook_at("https://127.0.0.1:1/hook", matches()).await;
+    let other = app.hook_at("https://127.0.0.1:1/hook", matches()).await;
+    for _ in 0..2 {
+        app.test(&hook, &fresh_id()).await.unwrap();
+    }
+    let request = |hook: &Hook, states: &[DeliveryState], page_token: &str| ListDeliveriesRequest {
+        endpoint_id: hook.id.clone(),
+        page_size: 1,
+        states: states.iter().map(|state| *state as i32).collect(),
+        page_token: page_token.to_owned(),
+    };
+    let both = [DeliveryState::Pending, DeliveryState::Delivered];
+    let token = app.list(request(&hook, &both, "")).await.unwrap().next_page_token;
+    assert_eq!(app.list(request(&hook, &both, &token)).await.unwrap().deliveries.len(), 1);
+    let number = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode("7");
+    for wrong in [
+        request(&other, &both, &token),
+        request(&hook, &[], &token),
+        request(&hook, &both[..1], &token),
+        request(&hook, &both, &number),
+    ] {
+        assert_eq!(fields(app.list(wrong).await), ["page_token"]);
+    }
+}
+
+#[tokio::test]
+async fn deliveries_are_listed_by_state() {
+    let house = house().await;
+    let receiver = Receiver::start().await;
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook(&receiver, matches()).await;
+    house.feed.start("lobby");
+    receiver.wait_for(1).await;
+    app.settled(&hook).await;
     let dead = ListDeliveriesRequest {
         endpoint_id: hook.id.clone(),
         states: vec![DeliveryState::DeadLetter as i32],

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::error::LobbyError;
 
 /// How a delivery stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeliveryState {
     /// It waits for its next attempt.
     Pending,
