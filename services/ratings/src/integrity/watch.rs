@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use super::scan::scan;
 use crate::error::Error;
 use crate::ids::LadderId;
-use crate::rate::Progress;
+use crate::rate::{BATCH_MAX, Progress, backlog};
 
 /// How often a ladder is looked at; a reviewer does not mind a minute.
 pub const SCAN_INTERVAL: Duration = Duration::from_secs(60);
@@ -33,7 +33,10 @@ pub async fn follow(pool: PgPool, clock: Clock, ladder: LadderId) {
     }
 }
 
+/// Rating goes first: while more waits to be rated than one batch takes, nothing is looked through.
 async fn scan_backlog(pool: &PgPool, clock: &Clock, ladder: &LadderId) -> Result<(), Error> {
-    while scan(pool, ladder, clock.now()).await? != Progress::Idle {}
+    while backlog(pool, ladder).await?.waiting() <= BATCH_MAX
+        && scan(pool, ladder, clock.now()).await? != Progress::Idle
+    {}
     Ok(())
 }
