@@ -78,7 +78,15 @@ impl House {
     /// One more lobby process, where the key of the service `app` has these scopes; if none, it is not accepted.
     pub async fn process_where_app_may(&self, scopes: &[Scope]) -> Process {
         let (settings, pool) = (self.settings.clone(), self.db.pool().clone());
-        process_with(settings, pool, self.clock.clone(), self.engine_peer.clone(), scopes).await
+        let peers = [self.engine_peer.clone(), nowhere()];
+        process_with(settings, pool, self.clock.clone(), peers, scopes).await
+    }
+
+    /// One more lobby process, which has a ratings service.
+    pub async fn process_rated_by(&self, ratings: Peer) -> Process {
+        let (settings, pool) = (self.settings.clone(), self.db.pool().clone());
+        let peers = [self.engine_peer.clone(), ratings];
+        process_with(settings, pool, self.clock.clone(), peers, &APP_SCOPES).await
     }
 
     /// A new guest.
@@ -105,19 +113,18 @@ impl House {
 
 /// Starts a lobby that serves on a loopback port.
 pub async fn process(settings: lobby::Settings, pool: PgPool, clock: Clock, engine: Peer) -> Process {
-    process_with(settings, pool, clock, engine, &APP_SCOPES).await
+    // The ratings service is away.
+    process_with(settings, pool, clock, [engine, nowhere()], &APP_SCOPES).await
 }
 
 async fn process_with(
     settings: lobby::Settings,
     pool: PgPool,
     clock: Clock,
-    engine: Peer,
+    [engine, ratings]: [Peer; 2],
     app_scopes: &[Scope],
 ) -> Process {
     let drain = Drain::new(clock.clone(), GRACE, HARD);
-    // The ratings service is away.
-    let ratings = nowhere();
     let mut keys = ServiceKeys::default();
     let mut key = |name, scopes: &[Scope]| {
         let key = ServiceKey::generate(&Entropy::os());

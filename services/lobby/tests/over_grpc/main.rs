@@ -1,5 +1,5 @@
-//! The lobby over real gRPC on a real Postgres. Only the game engine with its feed is a stand-in: its contract is what
-//! the lobby depends on.
+//! The lobby over real gRPC on a real Postgres. Only the game engine and the ratings service with their feeds are
+//! stand-ins: their contracts are what the lobby depends on.
 #![allow(clippy::unwrap_used, reason = "a test ends where something is not as it should be")]
 
 mod accounts;
@@ -9,6 +9,7 @@ mod hooks;
 mod house;
 mod joining;
 mod listing;
+mod ratings;
 mod receiver;
 mod starting;
 mod store_away;
@@ -16,6 +17,7 @@ mod tables;
 mod tokens;
 mod watching;
 mod webhook_races;
+mod webhook_ratings;
 mod webhook_rights;
 mod webhook_troubles;
 mod webhooks;
