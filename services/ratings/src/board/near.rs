@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::Board;
-use super::row::{BoardRow, StandingRow};
+use super::row::{BoardRow, RANKED, StandingRow};
 use crate::divisions::Divisions;
 use crate::error::Error;
 use crate::ids::EntityKey;
@@ -56,7 +56,7 @@ pub async fn near(
     Ok(dress(found))
 }
 
-/// A row with what there is to say about it; the last three are the same in every row.
+/// A row with what there is to say about it; what follows its names is the same in every row.
 struct Found {
     a: Uuid,
     b: Uuid,
@@ -71,14 +71,29 @@ struct Found {
     balance: i64,
     a_name: Option<String>,
     b_name: Option<String>,
-    /// How many stand before those who show as many points.
-    ahead: Option<i64>,
     season: i32,
     ranked: i64,
+    /// How many stand before the best ranked row.
+    ahead: i64,
+    /// Points from there down to the last ranked row, and how many show them.
+    shown: Option<Vec<i32>>,
+    numbers: Option<Vec<i64>>,
+    /// How these numbers have changed since they were counted.
+    changed: Option<Vec<i32>>,
+    changes: Option<Vec<i64>>,
     divisions: Json<Divisions>,
 }
 
 impl Found {
+    /// How many stand before whoever shows `points` and is in one of the rows.
+    fn ahead_of(&self, points: i32) -> i64 {
+        let above = |shown: &Option<Vec<i32>>, numbers: &Option<Vec<i64>>| -> i64 {
+            let shown = shown.iter().flatten().zip(numbers.iter().flatten());
+            shown.filter(|(shown, _)| **shown > points).map(|(_, number)| number).sum()
+        };
+        self.ahead + above(&self.shown, &self.numbers) + above(&self.changed, &self.changes)
+    }
+
     fn row(&self) -> StandingRow {
         StandingRow {
             a: self.a,
@@ -103,8 +118,9 @@ impl Found {
 
 fn dress(found: Vec<Found>) -> Option<Near> {
     let first = found.first()?;
-    let place = |row: &Found| row.ahead.map(|ahead| (row.displayed, ahead.unsigned_abs() + 1));
-    let by_points: BTreeMap<i32, u64> = found.iter().filter_map(place).collect();
+    let ranked = found.iter().filter(|row| row.listing == RANKED).map(|row| row.displayed);
+    let by_points: BTreeMap<i32, u64> =
+        ranked.map(|points| (points, first.ahead_of(points).unsigned_abs() + 1)).collect();
     let names: HashMap<Uuid, String> = found.iter().flat_map(Found::names).collect();
     let ranks = Ranks::new(first.ranked.unsigned_abs(), by_points);
     let divisions = &first.divisions.0;
