@@ -4,5 +4,5 @@
 alter table lobby.webhook_delivery add column match_creator text;
 
 update lobby.webhook_delivery
-set match_creator = body::json -> 'data' ->> 'created_by'
+set match_creator = substring(body from '"created_by":"([^"]+)"')
 where event_type like 'match.%';

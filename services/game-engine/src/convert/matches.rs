@@ -276,8 +276,8 @@ impl AbsenceSpan {
             seat: seat_to_wire(self.seat),
             from_seq: self.from_seq,
             to_seq: self.to_seq.unwrap_or(0),
-            from: at(self.from),
-            to: at(self.to),
+            since: at(self.from),
+            until: at(self.to),
         }
     }
 }

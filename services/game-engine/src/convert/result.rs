@@ -44,7 +44,7 @@ fn players(state: &MatchState, side: Side, spans: &[AbsenceSpan]) -> Vec<pb::Res
             left_at: own.last().filter(|_| left).map(|span| timestamp(span.from)),
             bot_spans: own
                 .iter()
-                .map(|s| pb::BotSpan { from: Some(timestamp(s.from)), to: Some(timestamp(s.to)) })
+                .map(|s| pb::BotSpan { since: Some(timestamp(s.from)), until: Some(timestamp(s.to)) })
                 .collect(),
         });
     }

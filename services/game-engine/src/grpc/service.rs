@@ -173,8 +173,9 @@ impl EngineService for Api {
         let request = request.into_inner();
         let match_id = parse_uuid("match_id", &request.match_id)?;
         let why = request.why.trim();
-        if why.is_empty() || why.chars().count() > MAX_WHY_CHARS {
-            return Err(Fault::invalid("why", format!("must have 1 to {MAX_WHY_CHARS} characters")).into());
+        if why.is_empty() || why.chars().count() > MAX_WHY_CHARS || why.contains(char::is_control) {
+            let text = format!("must have 1 to {MAX_WHY_CHARS} characters, none of them a control character");
+            return Err(Fault::invalid("why", text).into());
         }
         let snapshot = self.engine.abort(match_id, why, &origin).await.map_err(status)?;
         Ok(Response::new(pb::AbortMatchResponse { r#match: Some(snapshot) }))

@@ -251,7 +251,7 @@ async fn match_that_everybody_left_is_played_out_and_the_result_tells_who_was_aw
     for player in players {
         assert!(player.left);
         assert_eq!(player.bot_spans.len(), 1);
-        assert_eq!(player.left_at, player.bot_spans[0].from);
+        assert_eq!(player.left_at, player.bot_spans[0].since);
     }
     let record = timed.table.players[0].record().await.unwrap();
     assert_eq!(record.absences.len(), 4);

@@ -165,7 +165,7 @@ async fn each_call_is_for_those_whom_it_is_for() {
     assert_eq!(reason(&refused), ErrorReason::MatchRunning);
     let refused = engine.anonymous().get_match(get).await.unwrap_err();
     assert_eq!(reason(&refused), ErrorReason::CredentialMissing);
-    for why in ["", "  ", &"x".repeat(501)] {
+    for why in ["", "  ", "no\0thing", &"x".repeat(501)] {
         let abort = AbortMatchRequest { match_id: match_id.clone(), why: why.to_owned() };
         let refused = engine.admin().abort_match(abort).await.unwrap_err();
         assert_eq!(fields(&refused), ["why"]);

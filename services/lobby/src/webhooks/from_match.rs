@@ -126,7 +126,7 @@ fn side((side, told): (usize, pb::FinishedSide)) -> Side {
 
 fn finished_seat(told: pb::FinishedSeat) -> FinishedSeat {
     let span =
-        |span: &pb::AbsenceSpan| Span { from: moment(span.from.as_ref()), to: moment(span.to.as_ref()) };
+        |span: &pb::AbsenceSpan| Span { from: moment(span.since.as_ref()), to: moment(span.until.as_ref()) };
     FinishedSeat {
         bot_spans: told.bot_spans.iter().map(span).collect(),
         seat: seat(told.seat, told.assignment),

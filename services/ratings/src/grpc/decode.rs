@@ -146,10 +146,10 @@ fn bot_span(faults: &mut Faults, path: &str, span: pb::BotSpan) -> Option<BotSpa
         let at = faults.need(at, &field, "is missing")?;
         faults.millis(&field, at)
     };
-    let (from_ms, to_ms) = (end("from", span.from), end("to", span.to));
+    let (from_ms, to_ms) = (end("since", span.since), end("until", span.until));
     let span = BotSpan { from_ms: from_ms?, to_ms: to_ms? };
     if span.to_ms < span.from_ms {
-        faults.add(format!("{path}.to"), "lies before `from`");
+        faults.add(format!("{path}.until"), "lies before `since`");
         return None;
     }
     Some(span)
@@ -240,7 +240,7 @@ mod tests {
             display_name: "\u{202e}".into(),
             left: false,
             left_at: Some(Timestamp { seconds: 0, nanos: -1 }),
-            bot_spans: vec![pb::BotSpan { from: Some(Timestamp { seconds: 9, nanos: 0 }), to: None }],
+            bot_spans: vec![pb::BotSpan { since: Some(Timestamp { seconds: 9, nanos: 0 }), until: None }],
         };
         let request = pb::SubmitResultRequest {
             sides: vec![pb::ResultSide { players: vec![player], place: 1, score: 0 }],
@@ -254,7 +254,7 @@ mod tests {
             "sides[0].players[0].display_name",
             "sides[0].players[0].left_at",
             "sides[0].players[0].left_at",
-            "sides[0].players[0].bot_spans[0].to",
+            "sides[0].players[0].bot_spans[0].until",
         ];
         assert_eq!(faults(request), expected);
     }
@@ -285,7 +285,7 @@ mod tests {
         ] {
             assert_eq!(faults(request(sides)), [field]);
         }
-        let spans = ["from", "to"].map(|end| format!("sides[0].players[0].bot_spans[0].{end}"));
+        let spans = ["since", "until"].map(|end| format!("sides[0].players[0].bot_spans[0].{end}"));
         assert_eq!(faults(request(vec![side(1, 500)])), spans);
     }
 
@@ -293,7 +293,7 @@ mod tests {
     fn span_that_ends_before_it_begins_is_refused() {
         let mut found = Faults::default();
         let [from, to] = [9, 8].map(|seconds| Some(Timestamp { seconds, nanos: 0 }));
-        bot_span(&mut found, "span", pb::BotSpan { from, to });
+        bot_span(&mut found, "span", pb::BotSpan { since: from, until: to });
         assert_eq!(found.0, [FieldFault::new("span.to", "lies before `from`")]);
     }
 

@@ -87,7 +87,7 @@ fn player(player: &ReportedPlayer) -> pb::ResultPlayer {
 }
 
 fn bot_span(span: &BotSpan) -> pb::BotSpan {
-    pb::BotSpan { from: Some(at(span.from_ms)), to: Some(at(span.to_ms)) }
+    pb::BotSpan { since: Some(at(span.from_ms)), until: Some(at(span.to_ms)) }
 }
 
 fn at(millis: i64) -> Timestamp {

@@ -47,7 +47,7 @@ impl ImportGrpc {
     async fn get(&self, request: Request<pb::GetImportRequest>) -> Result<pb::GetImportResponse, Error> {
         let source = source(&Caller::of(&request))?;
         let (key, import) = self.find(source, &request.into_inner().import_id).await?;
-        Ok(pb::GetImportResponse { import: Some(encode_import(&key, import)) })
+        Ok(pb::GetImportResponse { progress: Some(encode_import(&key, import)) })
     }
 
     async fn rejections(
@@ -134,7 +134,7 @@ impl ImportGrpc {
             (None, _) => return Err(Error::invalid("open", "must be in the first message")),
             (Some(_), _) => return Err(Error::invalid("chunk", "must be in every message after the first")),
         };
-        Ok(pb::ImportResultsResponse { import: key.as_ref().map(|key| encode_import(key, import)) })
+        Ok(pb::ImportResultsResponse { progress: key.as_ref().map(|key| encode_import(key, import)) })
     }
 }
 

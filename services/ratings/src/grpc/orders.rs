@@ -48,8 +48,8 @@ pub(super) fn void_target(target: Option<pb::VoidTarget>) -> Result<Target, Erro
         }
         Some(Given::Account(span)) => {
             let account = decode::account("target.account.account_id", &span.account_id)?;
-            let from = decode::moment("target.account.from", span.from)?;
-            let to = decode::moment("target.account.to", span.to)?;
+            let from = decode::moment("target.account.since", span.since)?;
+            let to = decode::moment("target.account.until", span.until)?;
             Ok(Target::Account { account, from, to })
         }
     }

@@ -36,7 +36,7 @@ impl RatingsGrpc {
         request: Request<pb::GetRatingGraphRequest>,
     ) -> Result<pb::GetRatingGraphResponse, Error> {
         Caller::of(&request).any()?;
-        let pb::GetRatingGraphRequest { ladder, entity, from, to, points } = request.into_inner();
+        let pb::GetRatingGraphRequest { ladder, entity, since, until, points } = request.into_inner();
         let (ladder, entity) = (decode::ladder(&ladder)?, decode::entity("entity", entity)?);
         if points > POINTS_MAX {
             return Err(Error::invalid(
@@ -45,16 +45,16 @@ impl RatingsGrpc {
             ));
         }
         let points = if points == 0 { POINTS_DEFAULT } else { points };
-        let from = decode::moment("from", from)?;
-        let to = decode::moment("to", to)?.unwrap_or_else(|| self.acceptor.clock.now());
+        let from = decode::moment("since", since)?;
+        let to = decode::moment("until", until)?.unwrap_or_else(|| self.acceptor.clock.now());
         if from.is_some_and(|from| from >= to) {
-            return Err(Error::invalid("from", "must lie before `to`"));
+            return Err(Error::invalid("since", "must lie before `until`"));
         }
         let graph = graph::draw(self.pool(), &ladder, entity, Span { from, to, points }).await?;
         Ok(pb::GetRatingGraphResponse {
             points: graph.points.iter().map(graph_point).collect(),
-            from: Some(timestamp(graph.from)),
-            to: Some(timestamp(graph.to)),
+            since: Some(timestamp(graph.from)),
+            until: Some(timestamp(graph.to)),
             display_names: graph.names,
             truncated: graph.is_truncated,
         })

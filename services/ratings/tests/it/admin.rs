@@ -113,7 +113,7 @@ async fn order_with_other_content_under_a_used_request_id_is_refused() {
     admin.void_results(void("a", 1)).await.unwrap();
     let account = |account: u128| {
         let account_id = crate::world::account(account).uuid().to_string();
-        let span = pb::VoidAccount { account_id, from: None, to: None };
+        let span = pb::VoidAccount { account_id, since: None, until: None };
         Some(pb::VoidTarget { target: Some(pb::void_target::Target::Account(span)) })
     };
     for other in [
@@ -137,7 +137,7 @@ async fn order_without_an_end_is_the_same_order_later() {
     let served = serve().await;
     served.rated(pairs("a", [1, 2], [3, 4])).await;
     let span =
-        pb::VoidAccount { account_id: crate::world::account(1).uuid().to_string(), from: None, to: None };
+        pb::VoidAccount { account_id: crate::world::account(1).uuid().to_string(), since: None, until: None };
     let target = Some(pb::VoidTarget { target: Some(pb::void_target::Target::Account(span)) });
     let request = pb::VoidResultsRequest { target, ..void("", 1) };
     let mut admin = admin(&served, "operator");
@@ -182,7 +182,7 @@ async fn results_of_an_account_in_a_span_are_voided_together() {
         served.rated(pairs(id, winners, losers)).await;
     }
     let span =
-        pb::VoidAccount { account_id: crate::world::account(1).uuid().to_string(), from: None, to: None };
+        pb::VoidAccount { account_id: crate::world::account(1).uuid().to_string(), since: None, until: None };
     let target = Some(pb::VoidTarget { target: Some(pb::void_target::Target::Account(span)) });
     let mut admin = admin(&served, "operator");
     admin.void_results(pb::VoidResultsRequest { target, ..void("", 1) }).await.unwrap();

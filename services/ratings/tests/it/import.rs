@@ -224,7 +224,7 @@ impl Stream {
 
     async fn step(&mut self, step: Step) -> Result<[u64; 4], Status> {
         self.messages.send(pb::ImportResultsRequest { step: Some(step) }).await.unwrap();
-        let import = self.answers.message().await?.unwrap().import.unwrap();
+        let import = self.answers.message().await?.unwrap().progress.unwrap();
         Ok([import.lines, import.accepted, import.repeated, import.rejected])
     }
 
@@ -296,7 +296,7 @@ async fn refused_lines_are_paged_and_never_stop_the_import() {
         ("played_at is missing", "")
     );
     let import = client.get_import(pb::GetImportRequest { import_id: id() }).await.unwrap().into_inner();
-    assert_eq!(import.import.unwrap().rejected, 3);
+    assert_eq!(import.progress.unwrap().rejected, 3);
 }
 
 #[tokio::test]

@@ -112,8 +112,8 @@ async fn graph_is_drawn_over_the_time_that_is_asked_for() {
     let request = |points, from: Option<u32>, to: Option<u32>| pb::GetRatingGraphRequest {
         ladder: seep(),
         entity: entity(&[1, 2]),
-        from: from.map(|hours| timestamp(START.plus(hours * HOUR))),
-        to: to.map(|hours| timestamp(START.plus(hours * HOUR))),
+        since: from.map(|hours| timestamp(START.plus(hours * HOUR))),
+        until: to.map(|hours| timestamp(START.plus(hours * HOUR))),
         points,
     };
     let graph = served.player().get_rating_graph(request(3, Some(1), Some(4))).await.unwrap().into_inner();
@@ -122,7 +122,7 @@ async fn graph_is_drawn_over_the_time_that_is_asked_for() {
     assert_eq!((graph.points[0].first, graph.points[0].last), (1500, 1530));
     assert_eq!(graph.points[1].starts_at, Some(timestamp(START.plus(2 * HOUR))));
     assert_eq!(fields(served.player().get_rating_graph(request(501, None, None)).await), ["points"]);
-    assert_eq!(fields(served.player().get_rating_graph(request(1, Some(4), Some(4))).await), ["from"]);
+    assert_eq!(fields(served.player().get_rating_graph(request(1, Some(4), Some(4))).await), ["since"]);
 }
 
 #[tokio::test]
