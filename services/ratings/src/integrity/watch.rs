@@ -13,6 +13,9 @@ use crate::rate::{BATCH_MAX, Progress, backlog};
 /// How often a ladder is looked at; a reviewer does not mind a minute.
 pub const SCAN_INTERVAL: Duration = Duration::from_secs(60);
 
+/// After some work it rests for so many times as long.
+const RESTS: u32 = 4;
+
 /// Looks through a ladder until it is dropped, which is safe at any point: a scan that is cut off has not happened.
 pub async fn follow(pool: PgPool, clock: Clock, ladder: LadderId) {
     let mut is_failing = false;
@@ -33,10 +36,15 @@ pub async fn follow(pool: PgPool, clock: Clock, ladder: LadderId) {
     }
 }
 
-/// Rating goes first: while more waits to be rated than one batch takes, nothing is looked through.
+/// Rating goes first: while more waits to be rated than one batch takes, nothing is looked through, and never more than a fifth of
+/// the time is spent on it.
 async fn scan_backlog(pool: &PgPool, clock: &Clock, ladder: &LadderId) -> Result<(), Error> {
-    while backlog(pool, ladder).await?.waiting() <= BATCH_MAX
-        && scan(pool, ladder, clock.now()).await? != Progress::Idle
-    {}
+    while backlog(pool, ladder).await?.waiting() <= BATCH_MAX {
+        let started = clock.monotonic();
+        if scan(pool, ladder, clock.now()).await? == Progress::Idle {
+            break;
+        }
+        clock.sleep(RESTS * clock.monotonic().since(started)).await;
+    }
     Ok(())
 }
