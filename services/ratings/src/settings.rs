@@ -50,6 +50,16 @@ pub struct Settings {
         value_parser = parse_source
     )]
     pub source_ladders: Vec<SourceLadder>,
+    /// How long the rater of a ladder rests once nothing waits, in milliseconds: a result that comes to a quiet ladder is rated at once,
+    /// those that come thick and fast are rated together, which takes far less of the machine
+    #[arg(
+        long,
+        env = "JODI_RATINGS_REST_MS",
+        default_value_t = 50,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u64).range(0..=10_000)
+    )]
+    pub rating_rest_ms: u64,
 }
 
 /// A source that may report to a ladder.

@@ -73,11 +73,12 @@ pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Running> {
     }
     // Ladders of earlier configurations are rated to the end as well.
     let ladders = ladder::list(&pool).await.context("cannot list the ladders")?;
+    let rest = Duration::from_millis(settings.rating_rest_ms);
     let bells = Bells::new(ladders.iter().map(|ladder| ladder.spec.id.clone()));
     let mut tasks = JoinSet::new();
     for ladder in ladders {
         let id = ladder.spec.id;
-        let rater = Rater::new(pool.clone(), clock.clone(), id.clone(), &bells);
+        let rater = Rater::new(pool.clone(), clock.clone(), id.clone(), &bells).resting(rest);
         tasks.spawn(until_end(drain.clone(), rater.run()));
         tasks.spawn(until_end(drain.clone(), follow(pool.clone(), clock.clone(), id)));
     }

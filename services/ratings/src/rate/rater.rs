@@ -67,13 +67,19 @@ pub struct Rater {
     clock: Clock,
     ladder: LadderId,
     bell: Arc<Bell>,
+    rest: Duration,
 }
 
 impl Rater {
     /// A rater of `ladder`, woken by its bell.
     pub fn new(pool: PgPool, clock: Clock, ladder: LadderId, bells: &Bells) -> Self {
         let bell = bells.of(&ladder);
-        Self { pool, clock, ladder, bell }
+        Self { pool, clock, ladder, bell, rest: Duration::ZERO }
+    }
+
+    /// Rests for so long once nothing waits, so that what comes meanwhile is rated together.
+    pub fn resting(self, rest: Duration) -> Self {
+        Self { rest, ..self }
     }
 
     /// Rates until it is dropped, which is safe at any point: a transaction that is cut off changes nothing.
@@ -86,6 +92,7 @@ impl Rater {
                         tracing::info!(ladder = %self.ladder, failures, "rating goes on");
                     }
                     failures = 0;
+                    self.clock.sleep(self.rest).await;
                     tokio::select! {
                         () = self.bell.accepted.notified() => {}
                         () = self.clock.sleep(POLL_INTERVAL) => {}

@@ -46,6 +46,7 @@ pub fn settings() -> Settings {
         suite_ladders: vec![spec("seep", SideKind::Pair), spec("solo", SideKind::Solo)],
         guest_ladders: vec![spec("chess", SideKind::Solo)],
         source_ladders: vec![SourceLadder { source: SourceName::new("acme"), ladder: ladder_id("chess") }],
+        rating_rest_ms: 0,
     }
 }
 

@@ -54,6 +54,7 @@ impl Host {
             suite_ladders: Vec::new(),
             guest_ladders: vec![spec()],
             source_ladders: vec![SourceLadder { source: source.clone(), ladder: spec().id }],
+            rating_rest_ms: 50,
         };
         let running = ratings::start(settings, deps).await.context("starting the ratings service")?;
         let key = ServiceKey::generate(&entropy);
