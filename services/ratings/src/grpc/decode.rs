@@ -294,7 +294,7 @@ mod tests {
         let mut found = Faults::default();
         let [from, to] = [9, 8].map(|seconds| Some(Timestamp { seconds, nanos: 0 }));
         bot_span(&mut found, "span", pb::BotSpan { since: from, until: to });
-        assert_eq!(found.0, [FieldFault::new("span.to", "lies before `from`")]);
+        assert_eq!(found.0, [FieldFault::new("span.until", "lies before `since`")]);
     }
 
     #[test]
