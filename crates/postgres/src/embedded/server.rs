@@ -197,12 +197,12 @@ impl Embedded {
     }
 }
 
-/// For a query of a URL.
 fn url_at(socket_dir: &Path, database: &str) -> String {
     let socket_dir = percent_encoded(socket_dir.as_os_str().as_encoded_bytes());
     format!("postgres://{SUPERUSER}@localhost:{PORT}/{database}?host={socket_dir}&sslmode=disable")
 }
 
+/// For a query of a URL.
 fn percent_encoded(bytes: &[u8]) -> String {
     let mut text = String::new();
     for &byte in bytes {
