@@ -55,7 +55,7 @@ impl Bench {
         let host = Host::start(&self.database_url, self.readers).await?;
         let games = Games::sample(&host, self.seed).await?;
         let mut figures = Figures { standings: games::ranked(&host).await?, ..Figures::default() };
-        for way in [Way::Inside, Way::Postgres, Way::Grpc] {
+        for way in [Way::Floor, Way::Inside, Way::Postgres, Way::Grpc] {
             readers::warm_up(&host, &games, way).await?;
             figures.reading.push(self.reading(&host, &games, way).await?);
         }

@@ -23,6 +23,8 @@ const WARM_UP_AT_A_TIME: usize = 4;
 /// How readers ask, and where their watch is.
 #[derive(Clone, Copy)]
 pub enum Way {
+    /// Nothing asked, on a connection to Postgres: how long the machine takes to go there and back.
+    Floor,
     /// The module's statement, timed by the server around its execution.
     Inside,
     /// The module that reads the board, on a connection to Postgres.
@@ -35,6 +37,7 @@ impl Way {
     /// What it is called in the figures.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Floor => "(`select 1`, from Postgres)",
             Self::Inside => "inside Postgres",
             Self::Postgres => "from Postgres",
             Self::Grpc => "through gRPC",
@@ -105,6 +108,7 @@ async fn one(host: &Host, games: &Games, way: Way, pace: Pace, index: u32) -> an
 }
 
 enum Reader {
+    Floor,
     Inside(PoolConnection<Postgres>),
     Postgres,
     Grpc(Box<RatingsServiceClient<Peer>>),
@@ -113,6 +117,7 @@ enum Reader {
 impl Reader {
     async fn new(host: &Host, way: Way) -> anyhow::Result<Self> {
         Ok(match way {
+            Way::Floor => Self::Floor,
             Way::Inside => {
                 let mut connection = host.pool.acquire().await?;
                 connection.execute(AssertSqlSafe(watch())).await?;
@@ -133,6 +138,9 @@ impl Reader {
                 let took = took.bind(ladder.as_str()).bind(key.a).bind(key.b).bind(i64::from(NEIGHBOURS));
                 let micros = took.fetch_one(&mut **connection).await?;
                 return Ok(Some(Duration::from_micros(u64::try_from(micros)?)));
+            }
+            Self::Floor => {
+                sqlx::query_scalar::<_, i32>("select 1").fetch_one(&host.pool).await?;
             }
             Self::Postgres => {
                 board::around(&host.pool, &ladder, entity, NEIGHBOURS).await?;
@@ -160,9 +168,8 @@ fn watch() -> String {
         "create or replace function pg_temp.time_near(text, integer, uuid, uuid, bigint) returns bigint language plpgsql as $watch$
          declare
              begun constant timestamptz := clock_timestamp();
-             line record;
          begin
-             for line in {statement} loop end loop;
+             perform * from ({statement}) as found;
              return extract(epoch from clock_timestamp() - begun) * 1000000;
          end $watch$"
     )
