@@ -87,11 +87,20 @@ def refused(call):
     raise AssertionError("the call should have been refused")
 
 
+def channel():
+    """A connection of its own: plaintext, or TLS if JODI_CA_FILE names the certificates to trust."""
+    trusted = os.environ.get("JODI_CA_FILE")
+    if trusted is None:
+        return grpc.insecure_channel(ADDRESS)
+    with open(trusted, "rb") as file:
+        return grpc.secure_channel(ADDRESS, grpc.ssl_channel_credentials(file.read()))
+
+
 class Guest:
     """A signed-in guest on a connection of its own."""
 
     def __init__(self, name):
-        self.channel = grpc.insecure_channel(ADDRESS)
+        self.channel = channel()
         self.accounts = LOBBY_GRPC.AccountServiceStub(self.channel)
         self.tables = LOBBY_GRPC.TableServiceStub(self.channel)
         self.engine = ENGINE_GRPC.EngineServiceStub(self.channel)

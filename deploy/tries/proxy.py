@@ -1,0 +1,202 @@
+"""Plays through the edge proxy; see deploy/proxy/try."""
+
+import importlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+import grpc
+
+from apart import Apart
+from ground import ROOT, Ground, Postgres, Roles, answers, free_port, say, until
+
+PLAY = ROOT / "tests/python/play.py"
+PROXY = ROOT / "deploy/proxy"
+# Moves after which the engine is drained: in the middle of a deal of 49.
+MOVES_BEFORE_THE_DRAIN = 15
+# A drain ends within its own deadline, 10 s by default, and a moment for the process to end.
+DRAIN_LIMIT_S = 12
+
+
+class Edge:
+    """nginx in the foreground, on a free port, with a certificate of its own."""
+
+    def __init__(self, ground, apart):
+        self.ground = ground
+        self.port = free_port()
+        self.folder = ground.folder / "edge"
+        self.folder.mkdir()
+        self.certificate()
+        self.configure(apart)
+        # Its own way to run in the foreground; pid and temporary files in the folder of this try.
+        settings = f"daemon off; pid {self.folder}/nginx.pid; error_log stderr;"
+        self.command = ["nginx", "-p", self.folder, "-c", self.folder / "nginx.conf", "-g", settings]
+
+    def certificate(self):
+        self.ca = self.folder / "tls.crt"
+        command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"]
+        command += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+        command += ["-keyout", self.folder / "tls.key", "-out", self.ca]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+
+    def configure(self, apart):
+        """The files as they are; only ports, names and paths are those of this try."""
+        places = {
+            "listen.conf": {"8443": f"127.0.0.1:{self.port}", "/etc/nginx/tls": str(self.folder)},
+            "upstreams.conf": {
+                f"{name}:7420": f"127.0.0.1:{apart.ports[service]}"
+                for name, service in (("lobby", "lobby"), ("engine", "game-engine"), ("ratings", "ratings"))
+            },
+            # Where nginx keeps bodies that it has to put aside.
+            "nginx.conf": {"http {": f"http {{ client_body_temp_path {self.folder}/body;"},
+        }
+        for name, changes in places.items():
+            text = (PROXY / name).read_text()
+            for old, new in changes.items():
+                assert old in text, f"{name} names {old}"
+                text = text.replace(old, new)
+            (self.folder / name).write_text(text)
+
+    def start(self):
+        self.process = self.ground.start("edge", self.command)
+        until("the edge listening", lambda: answers(self.port))
+        return self
+
+
+def clients(edge):
+    """The test's own Python client, which has its stubs from proto/, with the edge as its server."""
+    os.environ["JODI_CA_FILE"] = str(edge.ca)
+    sys.path.insert(0, str(PLAY.parent))
+    sys.argv = [str(PLAY), f"localhost:{edge.port}", str(ROOT / "proto"), "library"]
+    return importlib.import_module("play")
+
+
+def whole_match(edge):
+    """`play.py four`, as the tests run it against the suite without a proxy."""
+    command = [sys.executable, PLAY, f"localhost:{edge.port}", ROOT / "proto", "four"]
+    done = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, env=os.environ)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def resuming(play):
+    class Resuming(play.Player):
+        """A player that watches again wherever its stream ended, from the last event that it saw."""
+
+        def __init__(self, guest, match_id, moved):
+            super().__init__(guest, match_id)
+            self.moved = moved
+            self.told_of_drain = self.streams = 0
+            self.ends = []
+
+        def play(self):
+            while self.ended is None:
+                try:
+                    self.watch()
+                except grpc.RpcError as error:
+                    assert error.code() == grpc.StatusCode.UNAVAILABLE, error
+                    self.ends.append(play.reason_of(error))
+                    time.sleep(0.1)
+
+        def watch(self):
+            request = play.ENGINE.WatchRequest(match_id=self.match_id)
+            if self.seq is not None:
+                request.after_seq = self.seq
+            self.streams += 1
+            for message in self.guest.engine.Watch(request, metadata=self.guest.by, timeout=play.DEADLINE):
+                kind = message.WhichOneof("update")
+                self.told_of_drain += kind == "draining"
+                move = None
+                if kind == "snapshot":
+                    assert self.seq in (None, message.snapshot.seq), "a snapshot stands where the events have led"
+                    move = self.on_snapshot(message.snapshot)
+                elif kind == "event":
+                    move = self.on_event(message.event)
+                if move is not None:
+                    self.act(move)
+
+        def act(self, move):
+            """Moves; a retry says the same under the same id, so that it counts once."""
+            while True:
+                try:
+                    self.guest.call(self.guest.engine.Act, move)
+                except grpc.RpcError as error:
+                    if error.code() != grpc.StatusCode.UNAVAILABLE:
+                        raise
+                    self.ends.append(play.reason_of(error))
+                    time.sleep(0.1)
+                    continue
+                self.moves += 1
+                self.moved()
+                return
+
+    return Resuming
+
+
+def match_over_a_drain(play, apart):
+    """Four players, each on a connection of its own; the engine is drained and started again while they play."""
+    guests = [play.Guest(name) for name in ("Asha", "Bala", "Chitra", "Dev")]
+    match_id, _ = play.start_match(guests[0], guests[1:])
+    enough = threading.Semaphore(0)
+    players = [resuming(play)(guest, match_id, enough.release) for guest in guests]
+    drained = {}
+
+    def drain():
+        for _ in range(MOVES_BEFORE_THE_DRAIN):
+            assert enough.acquire(timeout=play.DEADLINE), "nobody moves"
+        drained["seconds"], drained["code"] = apart.restart("game-engine")
+
+    play.run_all([drain] + [player.play for player in players])
+    result = play.await_rated(guests[0], match_id)
+    assert drained["code"] == 0 and drained["seconds"] < DRAIN_LIMIT_S, drained
+    assert all(player.ended == players[0].ended for player in players), "all saw the same end"
+    assert sum(player.moves for player in players) == 49, "each move counts once"
+    assert all(player.told_of_drain and player.streams > 1 for player in players), "each stream went over the drain"
+    return {
+        "moves": [player.moves for player in players],
+        "streams": [player.streams for player in players],
+        "ends": sorted({end for player in players for end in player.ends}),
+        "drain_seconds": round(drained["seconds"], 2),
+        "result": play.RATINGS.ResultState.Name(result.state),
+    }
+
+
+def refusals(play, apart, guest):
+    """What the proxy says by itself has reasons as well."""
+    channel = guest.channel
+    health = channel.unary_unary("/grpc.health.v1.Health/Check")
+    reasons = {"unknown_path": play.refused(lambda: health(b"", timeout=play.DEADLINE))}
+    apart.processes["ratings"].kill()
+    apart.processes["ratings"].wait()
+    look = play.RATINGS.GetResultRequest(result_id="none")
+    reasons["service_away"] = play.refused(lambda: guest.call(guest.ratings.GetResult, look))
+    apart.start("ratings")
+    reasons["service_back"] = play.refused(lambda: guest.call(guest.ratings.GetResult, look))
+    assert reasons == {
+        "unknown_path": "METHOD_UNKNOWN",
+        "service_away": "OUTCOME_UNKNOWN",
+        "service_back": "RESULT_NOT_FOUND",
+    }, reasons
+    return reasons
+
+
+def main():
+    assert shutil.which("nginx"), "nginx is needed: apt-get install nginx-light"
+    with Ground() as ground:
+        roles = Roles(Postgres(ground).create().start()).create()
+        apart = Apart(ground, roles).start_all()
+        edge = Edge(ground, apart).start()
+        say(f"the three services behind one TLS port, {edge.port}")
+        play = clients(edge)
+        played = whole_match(edge)
+        say(f"a match through the edge: {sum(played['moves'])} moves, {played['result_state']}; refused as they should be: {len(played['reasons'])} calls")
+        say(f"a match over a drain of the engine: {json.dumps(match_over_a_drain(play, apart))}")
+        say(f"the edge's own refusals: {json.dumps(refusals(play, apart, play.Guest('Esha')))}")
+    say("The edge works.")
+
+
+if __name__ == "__main__":
+    main()
