@@ -13,3 +13,4 @@ mod streams;
 mod sweep;
 mod tables;
 mod tokens;
+mod web;

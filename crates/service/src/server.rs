@@ -1,22 +1,24 @@
 //! The server: routes of one or more services behind one port, with health, reflection and the common layers.
 //!
-//! Layers from the outside in: call log (gives the request id), typed errors (catches what the library refuses),
+//! Layers from the outside in: CORS (answers a browser's question before anything is called), gRPC-Web (so that whatever is below, also a
+//! refusal of a layer, reaches a browser in its own form), call log (gives the request id), typed errors (catches what the library refuses),
 //! auth (says who calls), then the routes.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use env::{Clock, Entropy};
-use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio_stream::wrappers::TcpListenerStream;
-use tonic::service::{Routes, RoutesBuilder};
+use tonic::service::RoutesBuilder;
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
+use tonic_web::GrpcWebLayer;
+use tower::ServiceBuilder;
+use tower::util::option_layer;
 
 use crate::auth::Auth;
 use crate::drain::Drain;
 use crate::inproc::InProcess;
+use crate::port::PublicPort;
 use crate::telemetry::CallLog;
 use crate::typed_errors::TypedErrors;
 
@@ -78,28 +80,28 @@ impl Server {
         self.parts.push((part.names, part.ready));
     }
 
-    /// Serves until the drain is over: on the listener, and on in-memory connections if there are any.
+    /// Serves until the drain is over: on the public port, and on in-memory connections if there are any.
     ///
     /// # Errors
     /// If the transport fails.
-    pub async fn serve(self, listener: TcpListener, in_process: Option<InProcess>) -> anyhow::Result<()> {
+    pub async fn serve(self, port: PublicPort, in_process: Option<InProcess>) -> anyhow::Result<()> {
         let Self { clock, entropy, auth, drain, routes, health, parts } = self;
         let routes = routes.routes().prepare();
         for (names, ready) in parts.clone() {
             tokio::spawn(follow(health.clone(), names, ready, drain.clone()));
         }
         tokio::spawn(follow_all(health, parts, drain.clone()));
-        let build = |routes: Routes| {
+        let inner = ServiceBuilder::new()
+            .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
+            .layer(TypedErrors)
+            .layer(auth.clone())
+            .into_inner();
+        let builder = || {
             tonic::transport::Server::builder()
-                .tcp_nodelay(true)
                 .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
                 .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
                 .max_concurrent_streams(MAX_STREAMS_PER_CONNECTION)
                 .http2_max_header_list_size(MAX_HEADER_BYTES)
-                .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
-                .layer(TypedErrors)
-                .layer(auth.clone())
-                .add_routes(routes)
         };
         let begun = || {
             let drain = drain.clone();
@@ -107,11 +109,20 @@ impl Server {
                 drain.draining().await;
             }
         };
-        let public = build(routes.clone()).serve_with_incoming_shutdown(nodelay(listener), begun());
+        let public = builder()
+            .accept_http1(true)
+            .layer(option_layer(port.web_origins.layer()))
+            .layer(GrpcWebLayer::new())
+            .layer(inner.clone())
+            .add_routes(routes.clone())
+            .serve_with_incoming_shutdown(port.into_incoming(), begun());
         // In-memory connections serve the suite's own calls, which go on until the public ones are done.
         let private = async {
             match in_process {
-                Some(place) => build(routes).serve_with_incoming(place.into_incoming()).await,
+                Some(place) => {
+                    let server = builder().layer(inner).add_routes(routes);
+                    server.serve_with_incoming(place.into_incoming()).await
+                }
                 None => std::future::pending().await,
             }
         };
@@ -122,23 +133,6 @@ impl Server {
         }
         Ok(())
     }
-}
-
-fn nodelay(listener: TcpListener) -> impl futures::Stream<Item = std::io::Result<tokio::net::TcpStream>> {
-    use tokio_stream::StreamExt as _;
-    TcpListenerStream::new(listener).map(|accepted| {
-        let stream = accepted?;
-        stream.set_nodelay(true)?;
-        Ok(stream)
-    })
-}
-
-/// Binds a listener.
-///
-/// # Errors
-/// If the address is taken or not ours.
-pub async fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address).await.map_err(|error| anyhow::anyhow!("cannot listen on {address}: {error}"))
 }
 
 /// Reports one service's readiness under its names until the server drains.

@@ -12,8 +12,10 @@ use crate::auth::Auth;
 use crate::drain::Drain;
 use crate::inproc::InProcess;
 use crate::keys::ServiceKeys;
-use crate::server::{Server, bind};
+use crate::port::PublicPort;
+use crate::server::Server;
 use crate::telemetry::{LogSettings, init_logging};
+use crate::web::WebOrigins;
 
 /// How the server listens and stops.
 #[derive(Args, Clone, Debug)]
@@ -21,6 +23,15 @@ pub struct ServerSettings {
     /// Address and port to listen on; port 0 takes a free one
     #[arg(long, env = "JODI_LISTEN", default_value = "127.0.0.1:7420", value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
+    /// Origins of pages that browsers let call this server, separated by commas, for example https://play.example; or *
+    #[arg(
+        long,
+        env = "JODI_WEB_ORIGINS",
+        default_value = "",
+        hide_default_value = true,
+        value_name = "ORIGINS"
+    )]
+    pub web_origins: WebOrigins,
     /// Seconds that open streams live on after SIGTERM, once they have been told
     #[arg(long, env = "JODI_DRAIN_GRACE_S", default_value_t = 2, value_name = "SECONDS")]
     pub drain_grace_s: u64,
@@ -30,6 +41,14 @@ pub struct ServerSettings {
 }
 
 impl ServerSettings {
+    /// Listens.
+    ///
+    /// # Errors
+    /// If the address is taken or not ours.
+    pub async fn open(&self) -> anyhow::Result<PublicPort> {
+        PublicPort::open(self.listen, self.web_origins.clone()).await
+    }
+
     /// A drain with these times.
     pub fn drain(&self, clock: Clock) -> Drain {
         let seconds = Duration::from_secs;
@@ -98,7 +117,7 @@ pub struct Process {
     pub keys: ServiceKeys,
     /// Where the store is.
     pub database_url: String,
-    listen: SocketAddr,
+    server: ServerSettings,
 }
 
 impl ProcessSettings {
@@ -117,7 +136,7 @@ impl ProcessSettings {
             drain,
             keys: self.keys.load()?,
             database_url: self.store.database_url,
-            listen: self.server.listen,
+            server: self.server,
         })
     }
 }
@@ -133,8 +152,8 @@ impl Process {
     /// # Errors
     /// If the address cannot be had, or the transport fails.
     pub async fn serve(&self, server: Server, in_process: Option<InProcess>) -> anyhow::Result<()> {
-        let listener = bind(self.listen).await?;
-        tracing::info!(address = %listener.local_addr()?, "serving");
-        server.serve(listener, in_process).await
+        let port = self.server.open().await?;
+        tracing::info!(address = %port.address(), "serving");
+        server.serve(port, in_process).await
     }
 }

@@ -7,10 +7,9 @@ use anyhow::Context as _;
 use clap::Args;
 use env::{Clock, Entropy};
 use service::{
-    Auth, Credential, Drain, InProcess, KeySettings, KeySource, Peer, Scope, Server, ServerSettings,
-    ServiceKey, ServiceKeys, TokenVerifier,
+    Auth, Credential, Drain, InProcess, KeySettings, KeySource, Peer, PublicPort, Scope, Server,
+    ServerSettings, ServiceKey, ServiceKeys, TokenVerifier,
 };
-use tokio::net::TcpListener;
 
 use crate::database::{Database, DatabaseSettings};
 
@@ -41,7 +40,7 @@ pub struct Suite {
     /// Ends it.
     pub drain: Drain,
     server: Server,
-    listener: TcpListener,
+    port: PublicPort,
     in_process: InProcess,
     database: Database,
     rater: tokio::task::JoinSet<()>,
@@ -54,8 +53,8 @@ impl Suite {
     /// Whatever keeps it from serving, in words that say what to do.
     pub async fn start(settings: SuiteSettings) -> anyhow::Result<Self> {
         let (clock, entropy) = (Clock::system(), Entropy::os());
-        let listener = service::bind(settings.server.listen).await?;
-        let address = listener.local_addr()?;
+        let port = settings.server.open().await?;
+        let address = port.address();
         let database = Database::open(&settings.database).await?;
         database.migrate().await?;
 
@@ -98,7 +97,7 @@ impl Suite {
             keys,
         };
         server.add(lobby::start(settings.lobby, lobby).await.context("starting the lobby")?);
-        Ok(Self { address, drain, server, listener, in_process, database, rater: ratings.tasks })
+        Ok(Self { address, drain, server, port, in_process, database, rater: ratings.tasks })
     }
 
     /// What there is to say about the database.
@@ -111,7 +110,7 @@ impl Suite {
     /// # Errors
     /// If the transport fails, or the suite's own Postgres cannot be brought back any more.
     pub async fn serve(self) -> anyhow::Result<()> {
-        let Self { server, listener, in_process, database, rater, .. } = self;
+        let Self { server, port, in_process, database, rater, .. } = self;
         let lost = async {
             match &database.embedded {
                 Some(embedded) => embedded.failed().await,
@@ -119,7 +118,7 @@ impl Suite {
             }
         };
         let served = tokio::select! {
-            served = server.serve(listener, Some(in_process)) => served,
+            served = server.serve(port, Some(in_process)) => served,
             error = lost => Err(error.into()),
         };
         drop(rater);

@@ -9,6 +9,7 @@ mod refusal;
 mod session;
 mod table;
 mod watch;
+mod web;
 
 pub use backend::{Backend, MatchPlan};
 pub use guest::Guest;
@@ -19,6 +20,7 @@ pub use refusal::{fault, fields, reason};
 pub use session::{Session, Up};
 pub use table::{four_guests, guests, rated_table, rated_table_of, seat_table, start_rated_match};
 pub use watch::{Watch, await_turn, next_event, next_update};
+pub use web::{Page, WebAnswer};
 
 use env::Entropy;
 use wire::game::v1::{GameOptions, PepperOptions, SeepOptions, SmearOptions, game_options};

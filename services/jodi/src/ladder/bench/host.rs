@@ -9,8 +9,8 @@ use ratings::accept::Acceptor;
 use ratings::rate::{Backlog, backlog};
 use ratings::{SourceLadder, SourceName, Sources};
 use service::{
-    Auth, Credential, Drain, KeySource, Peer, Scope, Server, ServiceKey, ServiceKeys, TokenVerifier, bind,
-    connect_peer,
+    Auth, Credential, Drain, KeySource, Peer, PublicPort, Scope, Server, ServiceKey, ServiceKeys,
+    TokenVerifier, WebOrigins, connect_peer,
 };
 use sqlx::PgPool;
 use tokio::task::JoinHandle;
@@ -63,12 +63,12 @@ impl Host {
         let auth = Auth::new(TokenVerifier::new(clock.clone(), KeySource::Fixed), keys);
         let mut server = Server::new(clock.clone(), entropy, auth, drain.clone());
         server.add(running.part);
-        let listener = bind(([127, 0, 0, 1], 0).into()).await?;
-        let address = format!("http://{}", listener.local_addr()?);
+        let port = PublicPort::open(([127, 0, 0, 1], 0).into(), WebOrigins::Own).await?;
+        let address = format!("http://{}", port.address());
         let raters = running.tasks;
         let serving = tokio::spawn(async move {
             let _raters = raters;
-            server.serve(listener, None).await
+            server.serve(port, None).await
         });
         let sources = Sources::new([(source, spec().id)]);
         let acceptor = Acceptor { pool: pool.clone(), clock: clock.clone(), sources };
