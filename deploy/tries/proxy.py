@@ -1,6 +1,5 @@
 """Plays through the edge proxy; see deploy/proxy/try."""
 
-import importlib
 import json
 import os
 import shutil
@@ -12,9 +11,9 @@ import time
 import grpc
 
 from apart import Apart
+from players import PLAY, client, resuming
 from ground import ROOT, Ground, Postgres, Roles, answers, free_port, say, until
 
-PLAY = ROOT / "tests/python/play.py"
 PROXY = ROOT / "deploy/proxy"
 # Moves after which the engine is drained: in the middle of a deal of 49.
 MOVES_BEFORE_THE_DRAIN = 15
@@ -67,73 +66,11 @@ class Edge:
         return self
 
 
-def clients(edge):
-    """The test's own Python client, which has its stubs from proto/, with the edge as its server."""
-    os.environ["JODI_CA_FILE"] = str(edge.ca)
-    sys.path.insert(0, str(PLAY.parent))
-    sys.argv = [str(PLAY), f"localhost:{edge.port}", str(ROOT / "proto"), "library"]
-    return importlib.import_module("play")
-
-
 def whole_match(edge):
     """`play.py four`, as the tests run it against the suite without a proxy."""
     command = [sys.executable, PLAY, f"localhost:{edge.port}", ROOT / "proto", "four"]
     done = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, env=os.environ)
     return json.loads(done.stdout.splitlines()[-1])
-
-
-def resuming(play):
-    class Resuming(play.Player):
-        """A player that watches again wherever its stream ended, from the last event that it saw."""
-
-        def __init__(self, guest, match_id, moved):
-            super().__init__(guest, match_id)
-            self.moved = moved
-            self.told_of_drain = self.streams = 0
-            self.ends = []
-
-        def play(self):
-            while self.ended is None:
-                try:
-                    self.watch()
-                except grpc.RpcError as error:
-                    assert error.code() == grpc.StatusCode.UNAVAILABLE, error
-                    self.ends.append(play.reason_of(error))
-                    time.sleep(0.1)
-
-        def watch(self):
-            request = play.ENGINE.WatchRequest(match_id=self.match_id)
-            if self.seq is not None:
-                request.after_seq = self.seq
-            self.streams += 1
-            for message in self.guest.engine.Watch(request, metadata=self.guest.by, timeout=play.DEADLINE):
-                kind = message.WhichOneof("update")
-                self.told_of_drain += kind == "draining"
-                move = None
-                if kind == "snapshot":
-                    assert self.seq in (None, message.snapshot.seq), "a snapshot stands where the events have led"
-                    move = self.on_snapshot(message.snapshot)
-                elif kind == "event":
-                    move = self.on_event(message.event)
-                if move is not None:
-                    self.act(move)
-
-        def act(self, move):
-            """Moves; a retry says the same under the same id, so that it counts once."""
-            while True:
-                try:
-                    self.guest.call(self.guest.engine.Act, move)
-                except grpc.RpcError as error:
-                    if error.code() != grpc.StatusCode.UNAVAILABLE:
-                        raise
-                    self.ends.append(play.reason_of(error))
-                    time.sleep(0.1)
-                    continue
-                self.moves += 1
-                self.moved()
-                return
-
-    return Resuming
 
 
 def match_over_a_drain(play, apart):
@@ -190,7 +127,8 @@ def main():
         apart = Apart(ground, roles).start_all()
         edge = Edge(ground, apart).start()
         say(f"the three services behind one TLS port, {edge.port}")
-        play = clients(edge)
+        os.environ["JODI_CA_FILE"] = str(edge.ca)
+        play = client(f"localhost:{edge.port}")
         played = whole_match(edge)
         say(f"a match through the edge: {sum(played['moves'])} moves, {played['result_state']}; refused as they should be: {len(played['reasons'])} calls")
         say(f"a match over a drain of the engine: {json.dumps(match_over_a_drain(play, apart))}")

@@ -1,0 +1,72 @@
+"""Players who outlive a drain, on top of the Python client of the tests."""
+
+import importlib
+import sys
+import time
+
+import grpc
+
+from ground import ROOT
+
+PLAY = ROOT / "tests/python/play.py"
+
+
+def client(address):
+    """The module of that client, with its stubs made from proto/, for the server of this address."""
+    sys.path.insert(0, str(PLAY.parent))
+    sys.argv = [str(PLAY), address, str(ROOT / "proto"), "library"]
+    return importlib.import_module("play")
+
+
+def resuming(play):
+    class Resuming(play.Player):
+        """A player that watches again wherever its stream ended, from the last event that it saw."""
+
+        def __init__(self, guest, match_id, moved):
+            super().__init__(guest, match_id)
+            self.moved = moved
+            self.told_of_drain = self.streams = 0
+            self.ends = []
+
+        def play(self):
+            while self.ended is None:
+                try:
+                    self.watch()
+                except grpc.RpcError as error:
+                    assert error.code() == grpc.StatusCode.UNAVAILABLE, error
+                    self.ends.append(play.reason_of(error))
+                    time.sleep(0.1)
+
+        def watch(self):
+            request = play.ENGINE.WatchRequest(match_id=self.match_id)
+            if self.seq is not None:
+                request.after_seq = self.seq
+            self.streams += 1
+            for message in self.guest.engine.Watch(request, metadata=self.guest.by, timeout=play.DEADLINE):
+                kind = message.WhichOneof("update")
+                self.told_of_drain += kind == "draining"
+                move = None
+                if kind == "snapshot":
+                    assert self.seq in (None, message.snapshot.seq), "a snapshot stands where the events have led"
+                    move = self.on_snapshot(message.snapshot)
+                elif kind == "event":
+                    move = self.on_event(message.event)
+                if move is not None:
+                    self.act(move)
+
+        def act(self, move):
+            """Moves; a retry says the same under the same id, so that it counts once."""
+            while True:
+                try:
+                    self.guest.call(self.guest.engine.Act, move)
+                except grpc.RpcError as error:
+                    if error.code() != grpc.StatusCode.UNAVAILABLE:
+                        raise
+                    self.ends.append(play.reason_of(error))
+                    time.sleep(0.1)
+                    continue
+                self.moves += 1
+                self.moved()
+                return
+
+    return Resuming
