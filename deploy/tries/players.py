@@ -70,3 +70,14 @@ def resuming(play):
                 return
 
     return Resuming
+
+
+def play_some(play, guests, match_id, count):
+    """Makes so many moves, whoever is to move; the seq of the last."""
+    for _ in range(count):
+        guest = guests[play.await_turn(guests[0], match_id).seat]
+        look = guest.call(guest.engine.GetMatch, play.ENGINE.GetMatchRequest(match_id=match_id)).match
+        listed = [move.text for move in look.turn.legal_moves]
+        move = guest.move(match_id, "PASS" if "PASS" in listed else listed[-1], look.seq)
+        seq = guest.call(guest.engine.Act, move).seq
+    return seq

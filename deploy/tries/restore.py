@@ -1,51 +1,18 @@
 """Restores the suite's database to a point in time; see deploy/postgres/try-restore."""
 
 import json
-import os
 import shutil
 import subprocess
 
 from apart import service_key
-from ground import Ground, Postgres, Roles, answers, binary, free_port, say, stop, until
-from players import client
+from ground import Ground, Postgres, Roles, say, stop, until
+from players import client, play_some
+from suite import Suite
 
 # Matches that are over before the point.
 MATCHES_BEFORE = 2
 # Moves of the match that runs at the point: before it, and after it.
 MOVES_BEFORE, MOVES_AFTER = 9, 6
-
-
-class Suite:
-    """The whole suite in one process."""
-
-    def __init__(self, ground, url, accepted):
-        self.ground, self.port = ground, free_port()
-        self.environment = {
-            "DATABASE_URL": url,
-            "JODI_LISTEN": f"127.0.0.1:{self.port}",
-            "JODI_DATA_DIR": ground.folder / "suite",
-            "JODI_SERVICE_KEYS": accepted,
-        }
-
-    def start(self):
-        self.process = self.ground.start("suite", [binary("jodi"), "up"], self.environment)
-        until("the suite serving", self.serves)
-        return self
-
-    def serves(self):
-        assert self.process.poll() is None, "the suite ended at once"
-        return answers(self.port)
-
-    def jodi(self, *arguments, key=None, check=True):
-        """One of the operator's commands against it; what it prints."""
-        environment = os.environ | ({"JODI_KEY": key} if key else {}) | {"NO_COLOR": "1"}
-        command = [str(binary("jodi")), *map(str, arguments)]
-        done = subprocess.run(command, check=check, text=True, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        return done.stdout.strip()
-
-    @property
-    def address(self):
-        return f"http://127.0.0.1:{self.port}"
 
 
 def archiving(ground):
@@ -74,17 +41,6 @@ def own(postgres):
     postgres.data.chmod(0o700)
     if postgres.user:
         subprocess.run(["chown", "-R", f"{postgres.user}:", postgres.data], check=True)
-
-
-def play_some(play, guests, match_id, count):
-    """Makes so many moves, whoever is to move; the seq of the last."""
-    for _ in range(count):
-        guest = guests[play.await_turn(guests[0], match_id).seat]
-        look = guest.call(guest.engine.GetMatch, play.ENGINE.GetMatchRequest(match_id=match_id)).match
-        listed = [move.text for move in look.turn.legal_moves]
-        move = guest.move(match_id, "PASS" if "PASS" in listed else listed[-1], look.seq)
-        seq = guest.call(guest.engine.Act, move).seq
-    return seq
 
 
 def demo(suite, folder, matches):
