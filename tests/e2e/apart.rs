@@ -11,7 +11,8 @@ use tonic_health::pb::health_check_response::ServingStatus;
 use wire::engine::v1::EndReason;
 use wire::ratings::v1::ResultState;
 
-async fn four(apart: &Apart, engines: [&Channel; 4]) -> [Guest; 4] {
+/// Four guests, each at an engine of its own choice.
+pub(crate) async fn four(apart: &Apart, engines: [&Channel; 4]) -> [Guest; 4] {
     let names = ["Asha", "Bala", "Chitra", "Dev"];
     let lobby = apart.lobby.channel();
     let signing_in = names
@@ -21,8 +22,8 @@ async fn four(apart: &Apart, engines: [&Channel; 4]) -> [Guest; 4] {
     join_all(signing_in).await.try_into().unwrap_or_else(|_| unreachable!("four names"))
 }
 
-/// The same guests where the ladder is.
-fn at_the_ladder(guest: &Guest, apart: &Apart) -> Guest {
+/// The same guest where the ladder is.
+pub(crate) fn at_the_ladder(guest: &Guest, apart: &Apart) -> Guest {
     guest.on(apart.ratings.channel())
 }
 

@@ -11,6 +11,7 @@ mod games;
 mod hidden_cards;
 mod rated_match;
 mod reflection;
+mod roles;
 mod store_away;
 mod watching;
 mod webhooks;

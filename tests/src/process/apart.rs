@@ -17,13 +17,21 @@ use super::{Child, HEALTH_NAMES, Launch, Relay, await_health, binary};
 #[derive(Clone, Debug)]
 pub struct ApartSetup {
     database_url: String,
+    in_roles: bool,
     environment: Vec<(String, String)>,
 }
 
 impl ApartSetup {
     /// On the server of this URL, which gets all three schemas.
     pub fn on(database_url: impl Into<String>) -> Self {
-        Self { database_url: database_url.into(), environment: Vec::new() }
+        Self { database_url: database_url.into(), in_roles: false, environment: Vec::new() }
+    }
+
+    /// Each with the role of its own that deploy/postgres/roles.sql makes, and the schemas with their owner.
+    #[must_use]
+    pub fn in_roles(mut self) -> Self {
+        self.in_roles = true;
+        self
     }
 
     /// With one more environment variable for all three.
@@ -33,9 +41,31 @@ impl ApartSetup {
         self
     }
 
+    /// Brings the schemas up to date, as starting does first.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub async fn migrate(&self) {
+        run(&self.launch("jodi").arg("migrate")).await;
+    }
+
     /// Starts them.
     pub async fn start(self) -> Apart {
         Apart::start(self).await
+    }
+
+    fn database_url_of(&self, program: &str) -> String {
+        if !self.in_roles {
+            return self.database_url.clone();
+        }
+        let role = match program {
+            "jodi" => "owner",
+            "game-engine" => "engine",
+            service => service,
+        };
+        let (_, place) =
+            self.database_url.split_once('@').expect("the URL of a test's database names a user");
+        format!("postgres://jodi_{role}@{place}")
     }
 
     fn launch(&self, program: &str) -> Launch {
@@ -43,7 +73,7 @@ impl ApartSetup {
             .env("JODI_LISTEN", "127.0.0.1:0")
             .env("JODI_LOG_FORMAT", "json")
             .env("JODI_ENGINE_BOT_DELAY_MS", 0)
-            .env("DATABASE_URL", &self.database_url);
+            .env("DATABASE_URL", self.database_url_of(program));
         for (name, value) in &self.environment {
             launch = launch.env(name, value);
         }
@@ -109,7 +139,7 @@ impl Apart {
     /// If one of them does not come up.
     pub async fn start(setup: ApartSetup) -> Self {
         let room = room().await;
-        run(&setup.launch("jodi").arg("migrate")).await;
+        setup.migrate().await;
         let generate = || ServiceKey::generate(&Entropy::os());
         let (admin, lobby_key, engine_key) = (generate(), generate(), generate());
         let line =
