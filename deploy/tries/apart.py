@@ -1,9 +1,11 @@
 """The three services as three processes, each with its own role of the database and its own keys."""
 
-import os
 import subprocess
 
 from ground import answers, binary, free_port, stop, until
+
+# Where a page comes from that may call the services.
+WEB_ORIGIN = "https://play.example"
 
 
 def service_key(name, scopes):
@@ -16,10 +18,11 @@ def service_key(name, scopes):
 
 
 class Apart:
-    """Lobby, engine and ratings on free ports."""
+    """Lobby, engine and ratings on free ports; `command` says how to run one, if not simply by its binary."""
 
-    def __init__(self, ground, roles, environment=None):
+    def __init__(self, ground, roles, command=None):
         self.ground = ground
+        self.command = command or (lambda service: [binary(service)])
         self.ports = {service: free_port() for service in ("lobby", "game-engine", "ratings")}
         self.lobby_key, lobby_line = service_key("lobby", "matches.create,matches.read")
         self.engine_key, engine_line = service_key("engine", "results.write")
@@ -27,11 +30,11 @@ class Apart:
         self.environment = {
             "JODI_SERVICE_KEYS": ";".join([lobby_line, engine_line, admin_line]),
             "JODI_LOG_FORMAT": "json",
+            "JODI_WEB_ORIGINS": WEB_ORIGIN,
             "JODI_ENGINE_BOT_DELAY_MS": 0,
             "JODI_LOBBY_ADDRESS": self.address("lobby"),
             "JODI_ENGINE_ADDRESS": self.address("game-engine"),
             "JODI_RATINGS_ADDRESS": self.address("ratings"),
-            **(environment or {}),
         }
         self.own = {
             "lobby": {"DATABASE_URL": roles.url("jodi_lobby"), "JODI_LOBBY_ENGINE_KEY": self.lobby_key},
@@ -46,7 +49,7 @@ class Apart:
     def start(self, service):
         """Starts one and waits until it listens."""
         environment = self.environment | self.own[service] | {"JODI_LISTEN": f"127.0.0.1:{self.ports[service]}"}
-        process = self.ground.start(service, [binary(service)], environment)
+        process = self.ground.start(service, self.command(service), environment)
         self.processes[service] = process
         until(f"{service} serving", lambda: self.listens(service))
         return process
