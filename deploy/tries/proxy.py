@@ -1,8 +1,10 @@
 """Plays through the edge proxy; see deploy/proxy/try."""
 
+import http.client
 import json
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 import threading
@@ -10,7 +12,7 @@ import time
 
 import grpc
 
-from apart import Apart
+from apart import WEB_ORIGIN, Apart
 from players import PLAY, client, resuming
 from ground import ROOT, Ground, Postgres, Roles, answers, free_port, say, until
 
@@ -120,6 +122,27 @@ def refusals(play, apart, guest):
     return reasons
 
 
+def web_call(edge, play):
+    """What a browser sends: a preflight, then gRPC-Web over HTTP/1.1."""
+    trusted = ssl.create_default_context(cafile=str(edge.ca))
+    connection = http.client.HTTPSConnection("localhost", edge.port, context=trusted, timeout=play.DEADLINE)
+    path = "/jodi.game.v1.CatalogueService/ListGames"
+    asked = {"access-control-request-method": "POST", "access-control-request-headers": "content-type,x-grpc-web"}
+    connection.request("OPTIONS", path, headers={"origin": WEB_ORIGIN} | asked)
+    preflight = connection.getresponse()
+    preflight.read()
+    assert preflight.headers["access-control-allow-origin"] == WEB_ORIGIN, preflight.headers
+    empty = bytes(5)
+    connection.request("POST", path, empty, {"origin": WEB_ORIGIN, "content-type": "application/grpc-web+proto", "x-grpc-web": "1"})
+    answer = connection.getresponse()
+    body = answer.read()
+    # A frame is a byte of flags and four of length; the last one holds the trailers.
+    length = int.from_bytes(body[1:5], "big")
+    games = play.CATALOGUE.ListGamesResponse.FromString(body[5 : 5 + length]).games
+    assert body[5 + length] == 0x80 and b"grpc-status:0" in body[5 + length :].replace(b" ", b""), body[-80:]
+    return f"{preflight.status}, then {len(games)} games"
+
+
 def main():
     assert shutil.which("nginx"), "nginx is needed: apt-get install nginx-light"
     with Ground() as ground:
@@ -132,6 +155,7 @@ def main():
         played = whole_match(edge)
         say(f"a match through the edge: {sum(played['moves'])} moves, {played['result_state']}; refused as they should be: {len(played['reasons'])} calls")
         say(f"a match over a drain of the engine: {json.dumps(match_over_a_drain(play, apart))}")
+        say(f"a browser's preflight and gRPC-Web over HTTP/1.1: {web_call(edge, play)}")
         say(f"the edge's own refusals: {json.dumps(refusals(play, apart, play.Guest('Esha')))}")
     say("The edge works.")
 
