@@ -1,12 +1,14 @@
 //! The server: routes of one or more services behind one port, with health, reflection and the common layers.
 //!
 //! Layers from the outside in: CORS (answers a browser's question before anything is called), gRPC-Web (so that whatever is below, also a
-//! refusal of a layer, reaches a browser in its own form), call log (gives the request id), typed errors (catches what the library refuses),
+//! refusal of a layer, reaches a browser in its own form), call log (gives the request id), call meter (if metrics are kept), typed
+//! errors (catches what the library refuses),
 //! auth (says who calls), then the routes.
 
 use std::time::Duration;
 
 use env::{Clock, Entropy};
+use metrics::gauge;
 use tokio::sync::watch;
 use tonic::service::RoutesBuilder;
 use tonic_health::ServingStatus;
@@ -19,7 +21,7 @@ use crate::auth::Auth;
 use crate::drain::Drain;
 use crate::inproc::InProcess;
 use crate::port::PublicPort;
-use crate::telemetry::CallLog;
+use crate::telemetry::{CallLog, READY, call_meter};
 use crate::typed_errors::TypedErrors;
 
 /// Largest request that is taken, in bytes. Services set it on their routes.
@@ -93,6 +95,7 @@ impl Server {
         tokio::spawn(follow_all(health, parts, drain.clone()));
         let inner = ServiceBuilder::new()
             .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
+            .layer(call_meter(&clock))
             .layer(TypedErrors)
             .layer(auth.clone())
             .into_inner();
@@ -145,6 +148,7 @@ async fn follow(
     loop {
         let serving = *ready.borrow_and_update() && !drain.is_draining();
         for name in &names {
+            gauge!(READY, "service" => *name).set(u32::from(serving));
             health.set_service_status(*name, status(serving)).await;
         }
         if drain.is_draining() {

@@ -14,7 +14,7 @@ use crate::inproc::InProcess;
 use crate::keys::ServiceKeys;
 use crate::port::PublicPort;
 use crate::server::Server;
-use crate::telemetry::{LogSettings, init_logging};
+use crate::telemetry::{LogSettings, MetricsSettings, init_logging, init_metrics};
 use crate::web::WebOrigins;
 
 /// How the server listens and stops.
@@ -103,6 +103,8 @@ pub struct ProcessSettings {
     keys: KeySettings,
     #[command(flatten)]
     log: LogSettings,
+    #[command(flatten)]
+    metrics: MetricsSettings,
 }
 
 /// What a process that serves one service begins with.
@@ -121,13 +123,14 @@ pub struct Process {
 }
 
 impl ProcessSettings {
-    /// Begins: writes logs, listens to signals, reads the keys.
+    /// Begins: writes logs, keeps metrics, listens to signals, reads the keys. In a Tokio runtime.
     ///
     /// # Errors
     /// If a setting cannot be used.
     pub fn begin(self) -> anyhow::Result<Process> {
         init_logging(&self.log)?;
         let clock = Clock::system();
+        init_metrics(&self.metrics, &clock)?;
         let drain = self.server.drain(clock.clone());
         drain.on_signals().context("cannot listen to signals")?;
         Ok(Process {

@@ -1,7 +1,8 @@
 //! `jodi up`.
 
 use clap::Args;
-use service::{LogSettings, init_logging};
+use env::Clock;
+use service::{LogSettings, MetricsSettings, init_logging, init_metrics};
 
 use crate::print;
 use crate::suite::{Suite, SuiteSettings};
@@ -13,12 +14,15 @@ pub struct Up {
     suite: SuiteSettings,
     #[command(flatten)]
     log: LogSettings,
+    #[command(flatten)]
+    metrics: MetricsSettings,
 }
 
 impl Up {
     /// Serves everything on one port until SIGTERM or Ctrl-C.
     pub async fn run(self) -> anyhow::Result<()> {
         init_logging(&self.log)?;
+        init_metrics(&self.metrics, &Clock::system())?;
         let suite = Suite::start(self.suite).await?;
         suite.drain.on_signals()?;
         if let Err(error) = print::text(greeting(&suite)) {
