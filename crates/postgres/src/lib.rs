@@ -10,6 +10,7 @@ mod begin;
 pub mod embedded;
 pub mod group_commit;
 mod history;
+mod meters;
 mod pool;
 pub mod testing;
 
@@ -18,4 +19,5 @@ pub use begin::{begin, snapshot};
 pub use embedded::Embedded;
 pub use group_commit::GroupCommit;
 pub use history::{SchemaError, check, migrate};
+pub use meters::{describe_meters, meter_pool};
 pub use pool::{ConnectError, PoolSettings, connect, open_connection};

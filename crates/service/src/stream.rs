@@ -9,6 +9,7 @@ use std::time::Duration;
 use env::{Clock, Monotonic, UnixMillis};
 use futures::Stream;
 use futures::task::AtomicWaker;
+use metrics::counter;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -16,6 +17,7 @@ use wire::Fault;
 use wire::errors::v1::ErrorReason;
 
 use crate::drain::Drain;
+use crate::telemetry::SLOW_READERS;
 
 /// The reader is too slow (or gone): the buffer is full or closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +78,13 @@ impl<T> Outgoing<T> {
 
     /// Ends the stream: what is buffered is delivered, then the status. Only the first end counts.
     pub fn finish(&self, end: Result<(), Fault>) {
-        let _ = self.end.status.set(end.err().map(Status::from));
+        let fault = end.err();
+        let is_slow = fault.as_ref().is_some_and(|fault| fault.reason() == ErrorReason::SlowReader);
+        let is_first = self.end.status.set(fault.map(Status::from)).is_ok();
+        // One that is gone was not slow.
+        if is_slow && is_first && !self.buffer.is_closed() {
+            counter!(SLOW_READERS).increment(1);
+        }
         self.end.waker.wake();
         self.end.finished.cancel();
     }

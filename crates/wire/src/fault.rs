@@ -167,7 +167,8 @@ pub fn fault_of(status: &Status) -> Option<Fault> {
     })
 }
 
-fn reason_name(reason: ErrorReason) -> &'static str {
+/// A reason as it is sent: its name in the catalogue without the prefix.
+pub fn reason_name(reason: ErrorReason) -> &'static str {
     let name = reason.as_str_name();
     name.strip_prefix("ERROR_REASON_").unwrap_or(name)
 }

@@ -6,7 +6,7 @@
 
 mod fault;
 
-pub use fault::{DETAILS_BYTES_MAX, FIELDS_MAX, FIELDS_OMITTED, Fault, fault_of};
+pub use fault::{DETAILS_BYTES_MAX, FIELDS_MAX, FIELDS_OMITTED, Fault, fault_of, reason_name};
 
 #[allow(missing_docs, clippy::all)]
 mod generated {

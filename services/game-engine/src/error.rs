@@ -84,6 +84,26 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// The reason that a caller is given.
+    pub fn reason(&self) -> R {
+        match self {
+            Self::Request(fault) => fault.reason(),
+            Self::NotFound => R::MatchNotFound,
+            Self::NotYourMatch => R::NotYourMatch,
+            Self::Refused(refusal) => refusal_reason(refusal),
+            Self::Stale { .. } => R::StaleSeq,
+            Self::RequestReused => R::RequestIdReused,
+            Self::BeyondEnd { .. } | Self::OutsideFeed { .. } => R::SeqOutOfRange,
+            Self::Running => R::MatchRunning,
+            Self::Quarantined => R::MatchQuarantined,
+            Self::StoreAway | Self::PeerAway => R::StoreUnavailable,
+            Self::NotHere | Self::Draining => R::Draining,
+            Self::Unknown | Self::Moved => R::OutcomeUnknown,
+            Self::Crowded => R::Overloaded,
+            Self::Internal => R::Internal,
+        }
+    }
+
     /// The error in words that may stand in a log: a sentence for a player may name the player's cards.
     pub fn without_cards(&self) -> String {
         match self {
@@ -144,28 +164,20 @@ impl From<Fault> for EngineError {
 
 impl From<EngineError> for Fault {
     fn from(error: EngineError) -> Self {
-        let text = error.to_string();
-        let plain = |reason| Fault::new(reason, text.clone());
+        let plain = Fault::new(error.reason(), error.to_string());
         match error {
             EngineError::Request(fault) => fault,
-            EngineError::NotFound => plain(R::MatchNotFound),
-            EngineError::NotYourMatch => plain(R::NotYourMatch),
             EngineError::Refused(refusal) => refusal_fault(&refusal),
-            EngineError::Stale { latest } => plain(R::StaleSeq).with("seq", latest),
-            EngineError::RequestReused => plain(R::RequestIdReused),
-            EngineError::BeyondEnd { latest } => plain(R::SeqOutOfRange).with("seq", latest),
+            EngineError::Stale { latest } => plain.with("seq", latest),
+            EngineError::BeyondEnd { latest } => plain.with("seq", latest),
             EngineError::OutsideFeed { oldest, latest } => {
-                plain(R::SeqOutOfRange).with("oldest", oldest).with("latest", latest)
+                plain.with("oldest", oldest).with("latest", latest)
             }
-            EngineError::Running => plain(R::MatchRunning),
-            EngineError::Quarantined => plain(R::MatchQuarantined),
-            EngineError::StoreAway | EngineError::PeerAway => {
-                plain(R::StoreUnavailable).retry_after(RETRY_STORE)
+            EngineError::StoreAway | EngineError::PeerAway => plain.retry_after(RETRY_STORE),
+            EngineError::NotHere | EngineError::Draining | EngineError::Unknown | EngineError::Moved => {
+                plain.retry_after(RETRY_UNKNOWN)
             }
-            EngineError::NotHere | EngineError::Draining => plain(R::Draining).retry_after(RETRY_UNKNOWN),
-            EngineError::Unknown | EngineError::Moved => plain(R::OutcomeUnknown).retry_after(RETRY_UNKNOWN),
-            EngineError::Crowded => plain(R::Overloaded),
-            EngineError::Internal => plain(R::Internal),
+            _ => plain,
         }
     }
 }
@@ -184,16 +196,24 @@ fn said(refusal: &Refusal, locale: Locale) -> Option<String> {
     Some(messages::refused_text(locale, refused))
 }
 
-fn refusal_fault(refusal: &Refusal) -> Fault {
-    let text = refusal.to_string();
+fn refusal_reason(refusal: &Refusal) -> R {
     match refusal {
-        Refusal::Over => Fault::new(R::MatchOver, text),
-        Refusal::NotStarted => Fault::new(R::NotStarted, text),
-        Refusal::CutClosed => Fault::new(R::CutClosed, text),
-        Refusal::NotYourTurn { turn } => Fault::new(R::NotYourTurn, text).with("turn", turn.number()),
-        Refusal::Illegal(illegal) => Fault::new(R::IllegalMove, text).with("rule", illegal.code()),
-        Refusal::OutOfMatch => Fault::new(R::MatchOver, text),
-        Refusal::ResignedBefore => Fault::new(R::RequestIdReused, text),
+        Refusal::Over | Refusal::OutOfMatch => R::MatchOver,
+        Refusal::NotStarted => R::NotStarted,
+        Refusal::CutClosed => R::CutClosed,
+        Refusal::NotYourTurn { .. } => R::NotYourTurn,
+        Refusal::Illegal(_) => R::IllegalMove,
+        Refusal::ResignedBefore => R::RequestIdReused,
+        Refusal::Impossible(_) => R::Internal,
+    }
+}
+
+fn refusal_fault(refusal: &Refusal) -> Fault {
+    let fault = Fault::new(refusal_reason(refusal), refusal.to_string());
+    match refusal {
+        Refusal::NotYourTurn { turn } => fault.with("turn", turn.number()),
+        Refusal::Illegal(illegal) => fault.with("rule", illegal.code()),
         Refusal::Impossible(_) => Fault::new(R::Internal, "Something went wrong on our side."),
+        _ => fault,
     }
 }

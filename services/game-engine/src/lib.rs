@@ -17,6 +17,7 @@ mod forward;
 mod grpc;
 mod instance;
 mod loading;
+mod meters;
 mod place;
 mod prune;
 mod results;

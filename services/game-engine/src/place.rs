@@ -10,6 +10,7 @@ use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::forward::{Origin, Remote};
 use crate::loading;
+use crate::meters::meters;
 use crate::state::{Archived, MatchState, ReplayFault};
 use crate::store::{self, MatchRow, RowState};
 
@@ -140,6 +141,7 @@ impl Engine {
 
     /// A log that does not replay is an operator's. One that was written under other rules is only not for this build.
     async fn set_aside(&self, match_id: Uuid, fault: &ReplayFault) -> Result<EngineError, EngineError> {
+        meters().set_aside.increment(1);
         tracing::error!(%match_id, %fault, "a log does not replay; the match is set aside");
         if !matches!(fault, ReplayFault::RulesVersion { .. }) {
             store::quarantine(&self.context.pool, match_id, &fault.to_string()).await?;

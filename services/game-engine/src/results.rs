@@ -13,6 +13,7 @@ use wire::ratings::v1::SubmitResultRequest;
 use wire::ratings::v1::ratings_service_client::RatingsServiceClient;
 
 use crate::context::Context;
+use crate::meters::meters;
 use crate::store::{self, Waiting};
 
 /// The first and the longest pause while nothing can be delivered; each is double the one before.
@@ -79,15 +80,20 @@ async fn deliver_one(context: &Context, ratings: Peer) -> anyhow::Result<Attempt
     let mut tx = postgres::begin(&context.pool).await?;
     let Some(waiting) = store::next_waiting(&mut tx).await? else { return Ok(Attempt::Idle) };
     match submit(context, ratings, &waiting).await? {
-        Ok(()) => store::delivered(&mut tx, waiting.outbox_id).await?,
+        Ok(()) => {
+            store::delivered(&mut tx, waiting.outbox_id).await?;
+            meters().delivered.increment(1);
+        }
         Err((Verdict::Away, why)) => anyhow::bail!(why),
         Err((Verdict::PutOff, why)) => {
             tracing::warn!(match_id = %waiting.match_id, why, "a result is put off");
             store::postponed(&mut tx, waiting.outbox_id, put_off(waiting.attempts)).await?;
+            meters().put_off.increment(1);
         }
         Err((Verdict::Refused, why)) => {
             tracing::error!(match_id = %waiting.match_id, why, "a result will never be rated");
             store::refused(&mut tx, waiting.outbox_id, &why).await?;
+            meters().undeliverable.increment(1);
         }
     }
     tx.commit().await?;

@@ -24,7 +24,7 @@ use crate::instance::{self, Keeper};
 use crate::settings::Settings;
 use crate::store::{self, LogAppend};
 use crate::thinkers::Thinkers;
-use crate::{MIGRATOR, SCHEMA, prune, results};
+use crate::{MIGRATOR, SCHEMA, meters, prune, results};
 
 /// The full names of the engine's services, for health.
 const SERVICES: [&str; 3] =
@@ -55,6 +55,8 @@ pub struct Deps {
 /// If the schema is not the one that this build needs, or the store cannot be reached.
 pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     let Deps { pool, clock, store_clock, entropy, drain, auth, ratings } = deps;
+    meters::describe();
+    postgres::describe_meters();
     postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
     let lease = store::register(&pool, &settings.instance, &settings.address, settings.lease()).await;
     let lease = lease.context("taking the instance's name")?;
@@ -87,6 +89,9 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     tokio::spawn(results::deliver(context.clone(), ratings));
     tokio::spawn(feed::number(context.clone()));
     tokio::spawn(feed::tell(context.clone()));
+    if service::metrics_are_kept() {
+        tokio::spawn(meters::look(context.clone()));
+    }
     tokio::spawn(prune::run(context.clone(), settings.feed_kept()));
     let feed =
         MatchFeedServiceServer::new(FeedApi::new(context)).max_decoding_message_size(MAX_MESSAGE_BYTES);

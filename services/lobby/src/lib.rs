@@ -24,6 +24,7 @@ mod error;
 mod grpc;
 mod ids;
 mod lobby;
+mod meters;
 mod settings;
 mod sign_in;
 mod signing;

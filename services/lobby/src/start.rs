@@ -18,6 +18,7 @@ use crate::changes::Changes;
 use crate::engine::Engine;
 use crate::grpc::{AccountApi, TableApi, WebhookApi};
 use crate::lobby::Lobby;
+use crate::meters;
 use crate::settings::Settings;
 use crate::signing::SigningRing;
 use crate::webhooks::{Rights, Webhooks};
@@ -53,6 +54,8 @@ pub struct Deps {
 /// If the schema is not the one of this build, the store is away, or a configured key cannot be used.
 pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Part> {
     let Deps { pool, clock, entropy, drain, engine, ratings, keys } = deps;
+    meters::describe();
+    postgres::describe_meters();
     postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
     let configured = settings.signing_key()?;
     let lives = settings.key_lives();

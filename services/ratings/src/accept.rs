@@ -10,6 +10,7 @@ use std::time::Duration;
 use crate::error::{Error, FieldFault, leaves_outcome_open};
 use crate::ids::{LadderId, SourceName, Track};
 use crate::ladder::{self, Ladder};
+use crate::meters;
 use crate::read::{self, StoredResult};
 use crate::result::{ReportedResult, ReportedSide, check_sides};
 use crate::sources::Sources;
@@ -79,6 +80,7 @@ impl Acceptor {
                     outcome: None,
                     voided_by: None,
                 };
+                meters::accepted(&result.ladder, 1);
                 return Ok(Acceptance::New(stored));
             }
         }

@@ -29,6 +29,7 @@ pub mod import;
 pub mod integrity;
 pub mod ladder;
 pub mod log;
+mod meters;
 mod order;
 pub mod preview;
 pub mod rank;

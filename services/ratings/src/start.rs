@@ -22,6 +22,7 @@ use crate::ids::SourceName;
 use crate::import::Importer;
 use crate::integrity::watch::follow;
 use crate::ladder::{self, LadderSpec};
+use crate::meters;
 use crate::rate::{Bells, Rater};
 use crate::settings::Settings;
 use crate::sources::Sources;
@@ -63,6 +64,8 @@ pub struct Running {
 /// is assigned to a ladder that does not exist.
 pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Running> {
     let Deps { pool, clock, drain } = deps;
+    meters::describe();
+    postgres::describe_meters();
     postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
     let sources = sources(&settings)?;
     let specs: Vec<LadderSpec> = settings.suite_ladders.into_iter().chain(settings.guest_ladders).collect();
@@ -83,6 +86,9 @@ pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Running> {
         tasks.spawn(until_end(drain.clone(), follow(pool.clone(), clock.clone(), id)));
     }
     tasks.spawn(until_end(drain.clone(), keep_up(pool.clone(), clock.clone(), bells.clone())));
+    if service::metrics_are_kept() {
+        tasks.spawn(until_end(drain.clone(), meters::look(pool.clone(), clock.clone(), bells.clone())));
+    }
     let (ready, is_ready) = watch::channel(true);
     tasks.spawn(until_end(drain.clone(), probe(pool.clone(), clock.clone(), ready)));
     let acceptor = Acceptor { pool, clock, sources };

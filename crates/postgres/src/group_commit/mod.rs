@@ -9,6 +9,7 @@
 mod connection;
 mod counters;
 mod fate;
+mod meters;
 mod outcome;
 mod queue;
 mod writer;
@@ -23,6 +24,7 @@ use sqlx::PgConnection;
 use sqlx::postgres::PgConnectOptions;
 use tokio::sync::{oneshot, watch};
 
+use meters::Meters;
 use queue::{Queue, Ticket, Waiting};
 use writer::{Shared, Writer};
 
@@ -113,6 +115,7 @@ impl<A: Append> GroupCommit<A> {
             settings,
             clock,
             counters: Counters::default(),
+            meters: Meters::register(),
             connected: AtomicUsize::new(0),
             running: watch::Sender::new(0),
         });
@@ -127,11 +130,13 @@ impl<A: Append> GroupCommit<A> {
     /// A caller that stops waiting does not recall its row.
     pub async fn submit(&self, row: A::Row) -> Fate {
         let shared = &self.0.0;
+        let begun = shared.clock.monotonic();
         match self.enqueue(row).await {
             // A writer that panics drops its tickets in the middle of anything.
             Some(answer) => answer.await.unwrap_or(Fate::Unknown),
             None => {
                 shared.counters.count(&Fate::Unavailable);
+                shared.meters.report(&Fate::Unavailable, shared.clock.monotonic().since(begun));
                 Fate::Unavailable
             }
         }

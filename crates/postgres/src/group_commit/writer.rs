@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use super::connection::{Backend, Live};
 use super::counters::{Counters, increment};
 use super::fate::Fate;
+use super::meters::Meters;
 use super::outcome::Outcome;
 use super::queue::{Queue, Ticket, Waiting};
 use super::{Append, Settings};
@@ -40,6 +41,7 @@ pub(super) struct Shared<A: Append> {
     pub(super) clock: Clock,
     pub(super) queue: Queue<A::Row>,
     pub(super) counters: Counters,
+    pub(super) meters: Meters,
     /// Writers that hold a connection now.
     pub(super) connected: AtomicUsize,
     /// Writers that have not stopped.
@@ -49,6 +51,7 @@ pub(super) struct Shared<A: Append> {
 impl<A: Append> Shared<A> {
     pub(super) fn report(&self, ticket: Ticket, fate: Fate) {
         self.counters.count(&fate);
+        self.meters.report(&fate, self.clock.monotonic().since(ticket.since));
         // A caller that stopped waiting does not want to know.
         ticket.reply.send(fate).ok();
     }
@@ -158,6 +161,7 @@ impl<A: Append> Writer<A> {
 
     fn adopt(&mut self, live: Live) {
         increment(&self.shared.counters.connects);
+        self.shared.meters.connected();
         self.shared.connected.fetch_add(1, Ordering::SeqCst);
         self.last_used = self.shared.clock.monotonic();
         self.live = Some(live);
@@ -246,6 +250,7 @@ impl<A: Append> Writer<A> {
         let shared = Arc::clone(&self.shared);
         let live = self.live.as_mut().expect("a batch is sent only while connected");
         increment(&shared.counters.batches);
+        shared.meters.sent(rows.len());
         let appending = async {
             let committed = shared.append.append(&mut live.connection, rows).await?;
             assert!(committed.iter().all(|&index| index < rows.len()), "append names only rows it was given");

@@ -10,6 +10,8 @@ pub(crate) const CALL_SECONDS: &str = "jodi_grpc_call_seconds";
 pub(crate) const OPEN_STREAMS: &str = "jodi_grpc_open_streams";
 /// How long calls with a stream were open, by `service` and `method`.
 pub(crate) const STREAM_SECONDS: &str = "jodi_grpc_stream_seconds";
+/// Streams that were cut off because they were not read.
+pub(crate) const SLOW_READERS: &str = "jodi_slow_readers_total";
 /// 1 while a `service` can do its work.
 pub(crate) const READY: &str = "jodi_ready";
 /// When the process began.
@@ -29,6 +31,7 @@ pub(crate) fn describe() {
     describe_histogram!(CALL_SECONDS, Unit::Seconds, "From a call to its answer; calls without a stream");
     describe_gauge!(OPEN_STREAMS, Unit::Count, "Calls with a stream that are open");
     describe_histogram!(STREAM_SECONDS, Unit::Seconds, "How long calls with a stream were open");
+    describe_counter!(SLOW_READERS, Unit::Count, "Streams that were cut off because they were not read");
     describe_gauge!(READY, Unit::Count, "1 while the service can do its work, as its health says");
     describe_gauge!(START_TIME, Unit::Seconds, "When the process began to keep metrics, in Unix time");
     describe_gauge!(MEMORY, Unit::Bytes, "Resident memory of the process");

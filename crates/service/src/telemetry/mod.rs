@@ -13,5 +13,5 @@ mod process;
 pub(crate) use call_log::CallLog;
 pub(crate) use call_meter::call_meter;
 pub use logs::{LogFormat, LogSettings, init_logging};
-pub(crate) use meters::READY;
+pub(crate) use meters::{READY, SLOW_READERS};
 pub use metrics_page::{MetricsSettings, init_metrics, metrics_are_kept};

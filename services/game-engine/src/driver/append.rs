@@ -7,6 +7,7 @@ use postgres::group_commit::Fate;
 use super::task::{DriverTask, Go};
 use crate::convert::{encode_entry, encode_record, finished_event, result};
 use crate::error::EngineError;
+use crate::meters::meters;
 use crate::state::{EndKind, Prepared, Recorded};
 use crate::store::{self, Ending, FinishError, LogLine, LogRow, RowRequest, RowState};
 
@@ -206,6 +207,7 @@ impl DriverTask {
         let at = prepared.at();
         let applied = self.state.commit(prepared);
         assert_eq!(self.state.seq(), before + 1, "seq grows by one");
+        meters().landed(self.state.setup.options.kind(), &entry);
         self.bot_seats.note(&self.state, &applied);
         self.advanced(&entry);
         self.publish(at, &entry, &applied);

@@ -12,6 +12,8 @@ use wire::engine::v1 as pb;
 use wire::engine::v1::session_response::Response;
 use wire::errors::v1::ErrorReason;
 
+use crate::meters::{Open, meters};
+
 /// How long a reader may leave a full buffer while something waits for it.
 const READ_LIMIT: Duration = Duration::from_secs(30);
 
@@ -79,7 +81,8 @@ enum To {
 }
 
 struct Sent {
-    is_open: bool,
+    /// While the watch is open.
+    open: Option<Open>,
     /// The last seq that went out; at first the one that the reader had.
     seq: u64,
 }
@@ -105,7 +108,7 @@ impl Sink {
     }
 
     fn new(to: To, after_seq: Option<u64>) -> Self {
-        let sent = Mutex::new(Sent { is_open: true, seq: after_seq.unwrap_or(0) });
+        let sent = Mutex::new(Sent { open: Some(meters().open_watch()), seq: after_seq.unwrap_or(0) });
         Self(Arc::new(Inner { to, sent, ended: CancellationToken::new() }))
     }
 
@@ -138,7 +141,7 @@ impl Sink {
     /// [`NotTaken`]
     pub fn try_send(&self, update: Update) -> Result<(), NotTaken> {
         let mut sent = self.sent();
-        if !sent.is_open || self.reader_is_gone() {
+        if sent.open.is_none() || self.reader_is_gone() {
             return Err(NotTaken::Ended);
         }
         let seq = update.seq();
@@ -204,7 +207,7 @@ impl Sink {
 
     /// Has the watch ended, or is its reader gone?
     pub fn is_closed(&self) -> bool {
-        !self.sent().is_open || self.reader_is_gone()
+        self.sent().open.is_none() || self.reader_is_gone()
     }
 
     /// Completes when the watch has ended or its reader is gone.
@@ -229,7 +232,7 @@ impl Sink {
     /// Ends a stream whose reader is too slow: it has lost its buffer, not the match. A session ends as a whole.
     pub fn end_slow(&self) {
         let mut sent = self.sent();
-        if sent.is_open {
+        if sent.open.is_some() {
             self.shut(&mut sent);
             self.finish(Err(slow_reader()));
         }
@@ -238,7 +241,7 @@ impl Sink {
     /// Ends the watch of a match: well, or with a reason. A session goes on.
     pub fn end(&self, match_id: Uuid, end: Result<(), Fault>) {
         let mut sent = self.sent();
-        if !sent.is_open {
+        if sent.open.is_none() {
             return;
         }
         self.shut(&mut sent);
@@ -252,7 +255,7 @@ impl Sink {
     }
 
     fn shut(&self, sent: &mut Sent) {
-        sent.is_open = false;
+        sent.open = None;
         self.0.ended.cancel();
     }
 

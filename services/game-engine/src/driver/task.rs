@@ -20,6 +20,7 @@ use crate::context::Context;
 use crate::convert::{self, Deadlines};
 use crate::error::EngineError;
 use crate::feed::TurnSlot;
+use crate::meters::meters;
 use crate::state::{Actor, Entry, MatchState};
 use crate::store::Lease;
 
@@ -177,6 +178,7 @@ impl DriverTask {
             Message::Command(command, reply) => {
                 if !reply.is_closed() {
                     let done = self.command(&command).await;
+                    meters().answered(&done);
                     let _ = reply.send(done);
                 }
             }

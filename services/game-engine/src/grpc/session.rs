@@ -20,6 +20,7 @@ use super::decode::{self, MatchCommand};
 use crate::driver::{Sink, Who, slow_reader};
 use crate::engine::{Engine, Watching};
 use crate::forward::Origin;
+use crate::meters::{Open, meters};
 
 /// Messages that wait for a slow reader.
 const BUFFER: usize = 128;
@@ -56,6 +57,7 @@ struct Session {
     watched: HashMap<Uuid, Watched>,
     in_work: FuturesUnordered<BoxFuture<'static, Worked>>,
     life: Life,
+    _open: Open,
 }
 
 /// Opens a session.
@@ -76,6 +78,7 @@ pub(super) fn open(
         watched: HashMap::new(),
         in_work: FuturesUnordered::new(),
         life,
+        _open: meters().open_session(),
     };
     tokio::spawn(session.run(requests));
     stream

@@ -13,6 +13,20 @@ pub enum Actor {
     Bot,
 }
 
+impl Actor {
+    /// All of them, in their order.
+    pub const ALL: [Self; 3] = [Self::Player, Self::Autopilot, Self::Bot];
+
+    /// The name under which its moves are counted.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Autopilot => "autopilot",
+            Self::Bot => "bot",
+        }
+    }
+}
+
 /// One step of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {

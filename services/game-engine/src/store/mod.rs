@@ -21,4 +21,4 @@ pub use instance::{
 };
 pub use list::{ListQuery, Listed, list};
 pub use load::{LogLine, MatchRow, RowState, find_request, load_log, load_match};
-pub use outbox::{Waiting, delivered, next_waiting, postponed, refused};
+pub use outbox::{Waiting, delivered, next_waiting, outbox, postponed, refused};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use sqlx::{Postgres, Transaction};
+use env::UnixMillis;
+use sqlx::{PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
 /// A result that waits.
@@ -74,4 +75,31 @@ pub async fn refused(
         .execute(&mut **tx)
         .await?;
     Ok(())
+}
+
+/// How the outbox stands.
+pub struct Outbox {
+    /// Results that wait.
+    pub waiting: i64,
+    /// How long the oldest of them has waited.
+    pub oldest_age: Duration,
+    /// Results that were refused for good.
+    pub refused: i64,
+}
+
+/// How the outbox stands at `now`.
+///
+/// # Errors
+/// What the database said.
+pub async fn outbox(pool: &PgPool, now: UnixMillis) -> Result<Outbox, sqlx::Error> {
+    let found = sqlx::query!(
+        r#"select count(*) filter (where refused_because is null) as "waiting!",
+                  count(*) filter (where refused_because is not null) as "refused!",
+                  min(created_at_ms) filter (where refused_because is null) as oldest_ms
+           from engine.outbox"#
+    )
+    .fetch_one(pool)
+    .await?;
+    let oldest_age = found.oldest_ms.map_or(Duration::ZERO, |ms| now.since(UnixMillis::new(ms)));
+    Ok(Outbox { waiting: found.waiting, oldest_age, refused: found.refused })
 }

@@ -12,6 +12,7 @@ use service::{Drain, Peer};
 use tokio::sync::watch;
 
 use crate::lobby::Lobby;
+use crate::meters;
 use crate::webhooks::{self, Webhooks};
 
 /// Begins all tasks. They end when the drain ends the streams: until then watchers need the listener.
@@ -20,6 +21,9 @@ pub fn begin(lobby: &Arc<Lobby>, drain: &Drain, ready: watch::Sender<bool>) {
     spawn(drain, rounds::drive_starts(lobby.clone()));
     spawn(drain, rounds::keep_keys(lobby.clone()));
     spawn(drain, rounds::sweep(lobby.clone()));
+    if service::metrics_are_kept() {
+        spawn(drain, meters::look(lobby.pool.clone(), lobby.clock.clone()));
+    }
     spawn(drain, probe::probe(lobby.pool.clone(), lobby.clock.clone(), ready));
 }
 

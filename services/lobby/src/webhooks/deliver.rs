@@ -15,6 +15,7 @@ use super::backoff::pause;
 use super::post::{Attempt, PostError};
 use super::secret::signatures;
 use super::store::{self, Due, Failure, Load};
+use crate::meters::{self, Posted};
 
 /// Attempts under way at once.
 const MAX_AT_ONCE: usize = 256;
@@ -67,10 +68,19 @@ impl Webhooks {
         let endpoint_id = due.endpoint_id;
         let posted = self.post(&due).await;
         let noted = match posted {
-            Ok(()) => store::delivered(&self.pool, &due, self.clock.now()).await,
+            Ok(()) => {
+                meters::posted(Posted::Delivered);
+                store::delivered(&self.pool, &due, self.clock.now()).await
+            }
             Err(error) => {
                 tracing::debug!(service = due.owner, endpoint_id = %due.chosen_id, event_id = due.event_id, attempts = due.attempts, %error, "a webhook was not delivered");
-                store::failed(&self.pool, &due, &self.failure(&due, error)).await
+                let failure = self.failure(&due, error);
+                meters::posted(match failure {
+                    Failure::Retry { .. } => Posted::Failed,
+                    Failure::Final { .. } => Posted::GivenUp,
+                    Failure::Gone { .. } => Posted::Gone,
+                });
+                store::failed(&self.pool, &due, &failure).await
             }
         };
         if let Err(error) = noted {

@@ -36,7 +36,7 @@ pub use prune::prune;
 pub(crate) use rights::Rights;
 pub use secret::Secret;
 pub use settings::WebhookSettings;
-pub(crate) use store::{ChangedBy, EndpointChange};
+pub(crate) use store::{ChangedBy, EndpointChange, outstanding};
 pub use store::{DeliveryPlace, DeliveryRow, DeliveryState, Endpoint, EndpointPlace, Which};
 pub use subscription::{Kind, Subscription};
 pub use target::Target;

@@ -10,6 +10,7 @@ use crate::accept::{Acceptor, Report, append};
 use crate::error::{Error, leaves_outcome_open};
 use crate::ids::{LadderId, ResultId};
 use crate::ladder::{self, Ladder};
+use crate::meters;
 use crate::result::ReportedResult;
 
 /// How often a chunk starts over because a result of it was stored by other means in between.
@@ -91,6 +92,9 @@ impl Importer {
             true => Error::OutcomeUnknown(error),
             false => error.into(),
         })?;
+        for (ladder, accepted) in &sorted.accepted {
+            meters::accepted(ladder, accepted.reports.len());
+        }
         Ok(Some(Taken { import, ladders: sorted.accepted.into_keys().collect() }))
     }
 

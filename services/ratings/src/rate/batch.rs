@@ -14,6 +14,7 @@ use crate::divisions::Divisions;
 use crate::error::Error;
 use crate::ids::LadderId;
 use crate::log::{self, EventEntry, EventKind, LogEntry, ResultEntry};
+use crate::meters::Settled;
 use crate::season::{self, Season};
 
 /// Most results of one transaction.
@@ -135,6 +136,7 @@ async fn judge_and_write(mut tx: Tx, cursor: &Cursor, results: &[ResultEntry]) -
     let season = season::find(&mut *tx, &cursor.track).await?;
     let season = season.ok_or_else(|| Error::Corrupt(format!("no season {}", cursor.track.season)))?;
     let mut book = load::book(&mut tx, cursor, results, season.divisions.clone()).await?;
+    let mut settled = Settled::default();
     for entry in results {
         let judgement = if comes_too_late(entry, &season) {
             let verdict = Verdict::DeadLetter(TOO_LATE.to_owned());
@@ -142,11 +144,18 @@ async fn judge_and_write(mut tx: Tx, cursor: &Cursor, results: &[ResultEntry]) -
         } else {
             judge(&book, &configs[&entry.config_version], entry)
         };
+        match &judgement.verdict {
+            Verdict::Rated(_) => settled.rated += 1,
+            Verdict::Unrated(_) => settled.unrated += 1,
+            Verdict::DeadLetter(_) => settled.dead_letters += 1,
+        }
         book.enter(entry, judgement);
     }
     let through = cursor.rated_through + i64::try_from(results.len()).expect("a batch is bounded");
     write::write(&mut tx, cursor, &book, through).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    settled.count(ladder);
+    Ok(())
 }
 
 /// Makes a result a dead letter, unless another process has dealt with it meanwhile.
@@ -162,6 +171,7 @@ async fn set_aside(pool: &PgPool, ladder: &LadderId, suspect: Suspect) -> Result
     book.enter(&result, Judgement { verdict, sides: &[] });
     write::write(&mut tx, &cursor, &book, result.sequence).await?;
     tx.commit().await?;
+    Settled { dead_letters: 1, ..Settled::default() }.count(ladder);
     tracing::error!(%ladder, sequence = result.sequence, %error, "result set aside");
     Ok(Progress::Advanced(1))
 }

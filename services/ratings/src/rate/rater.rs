@@ -13,6 +13,7 @@ use super::fold::{FOLD_AT, fold, unfolded};
 use super::load::{Backlog, backlog};
 use crate::error::Error;
 use crate::ids::LadderId;
+use crate::meters::RaterMeters;
 
 /// How often a rater looks for results that other processes have accepted.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(500);
@@ -61,20 +62,20 @@ impl Bells {
 }
 
 /// The rater of one ladder.
-#[derive(Debug)]
 pub struct Rater {
     pool: PgPool,
     clock: Clock,
     ladder: LadderId,
     bell: Arc<Bell>,
     rest: Duration,
+    meters: RaterMeters,
 }
 
 impl Rater {
     /// A rater of `ladder`, woken by its bell.
     pub fn new(pool: PgPool, clock: Clock, ladder: LadderId, bells: &Bells) -> Self {
-        let bell = bells.of(&ladder);
-        Self { pool, clock, ladder, bell, rest: Duration::ZERO }
+        let (bell, meters) = (bells.of(&ladder), RaterMeters::of(&ladder));
+        Self { pool, clock, ladder, bell, rest: Duration::ZERO, meters }
     }
 
     /// Rests for so long once nothing waits, so that what comes meanwhile is rated together.
@@ -102,6 +103,7 @@ impl Rater {
                     if failures == 0 {
                         tracing::error!(ladder = %self.ladder, %error, "rating stopped; it is retried");
                     }
+                    self.meters.failures.increment(1);
                     self.clock.sleep(backoff(failures)).await;
                     failures = failures.saturating_add(1);
                 }
@@ -114,7 +116,9 @@ impl Rater {
         while self.look().await?.waiting() > 0 {
             let started = self.clock.monotonic();
             let Progress::Advanced(entries) = rate_batch(&self.pool, &self.ladder).await? else { break };
-            let micros = self.clock.monotonic().since(started).as_micros();
+            let took = self.clock.monotonic().since(started);
+            self.meters.batch_seconds.record(took);
+            let micros = took.as_micros();
             tracing::debug!(ladder = %self.ladder, entries, micros, "rated");
             if unfolded(&self.pool, &self.ladder).await? >= FOLD_AT {
                 fold(&self.pool, &self.ladder).await?;
@@ -126,6 +130,7 @@ impl Rater {
     /// How far the ladder is rated, by whatever process; those who wait for it are told.
     async fn look(&self) -> Result<Backlog, Error> {
         let backlog = backlog(&self.pool, &self.ladder).await?;
+        self.meters.backlog.set(u32::try_from(backlog.waiting()).unwrap_or(u32::MAX));
         self.bell.rated_through.send_if_modified(|known| {
             std::mem::replace(known, backlog.rated_through) != backlog.rated_through
         });

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use env::UnixMillis;
 use sqlx::PgPool;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::webhooks::{Rights, Secret};
@@ -171,4 +172,25 @@ pub(in crate::webhooks) async fn failed(
     .execute(pool)
     .await?;
     Ok(())
+}
+
+/// What waits and what was given up, of all endpoints.
+pub(crate) struct Outstanding {
+    pub waiting: i64,
+    /// Since when the oldest waits.
+    pub oldest: Option<OffsetDateTime>,
+    pub dead_letters: i64,
+}
+
+/// What waits and what was given up, of all endpoints.
+pub(crate) async fn outstanding(pool: &PgPool) -> Result<Outstanding, sqlx::Error> {
+    sqlx::query_as!(
+        Outstanding,
+        r#"select
+             (select count(*) from lobby.webhook_delivery where state = 1) as "waiting!",
+             (select min(created_at) from lobby.webhook_delivery where state = 1) as oldest,
+             (select count(*) from lobby.webhook_delivery where state = 3 and state <> 1) as "dead_letters!""#
+    )
+    .fetch_one(pool)
+    .await
 }

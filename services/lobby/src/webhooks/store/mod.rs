@@ -11,6 +11,7 @@ mod secret;
 
 pub use delivery::{DeliveryPlace, DeliveryRow, DeliveryState, Which};
 pub(super) use delivery::{deliveries, has_delivery, prune, redeliver, store_test};
+pub(crate) use due::outstanding;
 pub(super) use due::{Due, Failure, Load, claim_due, delivered, failed};
 pub(crate) use endpoint::{ChangedBy, EndpointChange};
 pub(super) use endpoint::{
