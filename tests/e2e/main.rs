@@ -9,6 +9,7 @@ mod drain;
 mod ends;
 mod games;
 mod hidden_cards;
+mod metrics;
 mod rated_match;
 mod reflection;
 mod roles;
