@@ -2,8 +2,7 @@
 //!
 //! Layers from the outside in: CORS (answers a browser's question before anything is called), gRPC-Web (so that whatever is below, also a
 //! refusal of a layer, reaches a browser in its own form), call log (gives the request id), call meter (if metrics are kept), typed
-//! errors (catches what the library refuses),
-//! auth (says who calls), then the routes.
+//! errors (catches what the library refuses), auth (says who calls), then the routes.
 
 use std::time::Duration;
 

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use ed25519_dalek::SigningKey;
@@ -11,8 +12,8 @@ use locale::Locale;
 use postgres::PoolSettings;
 use postgres::testing::TestDb;
 use service::{
-    Auth, Credential, Drain, KeySource, Peer, Scope, Server, ServiceKey, ServiceKeys, TokenIssuer,
-    TokenVerifier, connect_peer,
+    Auth, Credential, Drain, KeySource, Peer, PublicPort, Scope, Server, ServiceKey, ServiceKeys,
+    TokenIssuer, TokenVerifier, WebOrigins, connect_peer,
 };
 use sqlx::PgPool;
 use tokio::runtime::Runtime;
@@ -194,9 +195,11 @@ impl Spec<'_> {
     }
 
     pub async fn start(self) -> Engine {
-        let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
-        listener.set_nonblocking(true).unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.unwrap();
+        let open = PublicPort::open(SocketAddr::from(([127, 0, 0, 1], 0)), WebOrigins::Own);
+        let port = runtime.spawn(open).await.unwrap().unwrap();
+        let url = format!("http://{}", port.address());
         let mut settings = self.settings;
         if !settings.address.is_empty() {
             settings.address.clone_from(&url);
@@ -208,8 +211,6 @@ impl Spec<'_> {
         let drain = Drain::new(clock.clone(), GRACE, HARD);
         let entropy = Entropy::seeded(self.seed);
         let (database, ratings_url) = (self.url, self.world.ratings_url.clone());
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
-        let runtime = runtime.unwrap();
         let (ready_sender, ready) = oneshot::channel();
         let (ended_sender, ended) = watch::channel(false);
         let server_drain = drain.clone();
@@ -220,7 +221,7 @@ impl Spec<'_> {
             let deps = Deps { pool, clock, store_clock, entropy, drain: server_drain, auth, ratings };
             server.add(game_engine::start(&settings, deps).await.unwrap());
             ready_sender.send(()).unwrap();
-            server.serve(tokio::net::TcpListener::from_std(listener).unwrap(), None).await.unwrap();
+            server.serve(port, None).await.unwrap();
             ended_sender.send(true).ok();
         });
         within(ready).await.expect("the engine starts");
