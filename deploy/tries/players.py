@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+import threading
 import time
 
 import grpc
@@ -70,6 +71,45 @@ def resuming(play):
                 return
 
     return Resuming
+
+
+class Onlookers:
+    """Accounts that only watch a match, each with so many streams, until each stream has ended."""
+
+    def __init__(self, play, match_id, accounts, streams_each):
+        self.play, self.match_id = play, match_id
+        self.guests = [play.Guest(f"Onlooker {number}") for number in range(accounts)]
+        self.streams = [guest for guest in self.guests for _ in range(streams_each)]
+        self.watching = threading.Semaphore(0)
+        # How each stream ended, and whether it had been told before.
+        self.ends = []
+
+    def start(self):
+        self.threads = [threading.Thread(target=self.watch, args=(guest,), daemon=True) for guest in self.streams]
+        for thread in self.threads:
+            thread.start()
+        for _ in self.streams:
+            assert self.watching.acquire(timeout=self.play.DEADLINE), "a stream does not begin"
+        return self
+
+    def watch(self, guest):
+        told = False
+        request = self.play.ENGINE.WatchRequest(match_id=self.match_id)
+        try:
+            for message in guest.engine.Watch(request, metadata=guest.by):
+                kind = message.WhichOneof("update")
+                if kind == "snapshot":
+                    self.watching.release()
+                told = told or kind == "draining"
+            self.ends.append((told, "OK"))
+        except grpc.RpcError as error:
+            self.ends.append((told, self.play.reason_of(error)))
+
+    def join(self):
+        for thread in self.threads:
+            thread.join(self.play.DEADLINE)
+        assert len(self.ends) == len(self.streams), "a stream has not ended"
+        return self.ends
 
 
 def play_some(play, guests, match_id, count):

@@ -13,12 +13,14 @@ import time
 import grpc
 
 from apart import WEB_ORIGIN, Apart
-from players import PLAY, client, resuming
+from players import PLAY, Onlookers, client, resuming
 from ground import ROOT, Ground, Postgres, Roles, answers, free_port, say, until
 
 PROXY = ROOT / "deploy/proxy"
 # Moves after which the engine is drained: in the middle of a deal of 49.
 MOVES_BEFORE_THE_DRAIN = 15
+# Streams that are open besides, 8 for each account, which is the most.
+ONLOOKERS, STREAMS_EACH = 24, 8
 # A drain ends within its own deadline, 10 s by default, and a moment for the process to end.
 DRAIN_LIMIT_S = 12
 
@@ -76,10 +78,11 @@ def whole_match(edge):
 
 
 def match_over_a_drain(play, apart):
-    """Four players, each on a connection of its own; the engine is drained and started again while they play."""
+    """Four players and many onlookers; the engine is drained and started again while they play."""
     guests = [play.Guest(name) for name in ("Asha", "Bala", "Chitra", "Dev")]
     match_id, _ = play.start_match(guests[0], guests[1:])
     enough = threading.Semaphore(0)
+    onlookers = Onlookers(play, match_id, ONLOOKERS, STREAMS_EACH).start()
     players = [resuming(play)(guest, match_id, enough.release) for guest in guests]
     drained = {}
 
@@ -92,9 +95,11 @@ def match_over_a_drain(play, apart):
     result = play.await_rated(guests[0], match_id)
     assert drained["code"] == 0 and drained["seconds"] < DRAIN_LIMIT_S, drained
     assert all(player.ended == players[0].ended for player in players), "all saw the same end"
+    assert onlookers.join() == [(True, "DRAINING")] * len(onlookers.streams), "each onlooker was told, then ended"
     assert sum(player.moves for player in players) == 49, "each move counts once"
     assert all(player.told_of_drain and player.streams > 1 for player in players), "each stream went over the drain"
     return {
+        "onlookers told and ended": len(onlookers.streams),
         "moves": [player.moves for player in players],
         "streams": [player.streams for player in players],
         "ends": sorted({end for player in players for end in player.ends}),

@@ -89,11 +89,13 @@ def refused(call):
 
 def channel():
     """A connection of its own: plaintext, or TLS if JODI_CA_FILE names the certificates to trust."""
+    # Otherwise channels to one address share a connection.
+    options = [("grpc.use_local_subchannel_pool", 1)]
     trusted = os.environ.get("JODI_CA_FILE")
     if trusted is None:
-        return grpc.insecure_channel(ADDRESS)
+        return grpc.insecure_channel(ADDRESS, options)
     with open(trusted, "rb") as file:
-        return grpc.secure_channel(ADDRESS, grpc.ssl_channel_credentials(file.read()))
+        return grpc.secure_channel(ADDRESS, grpc.ssl_channel_credentials(file.read()), options)
 
 
 class Guest:
@@ -224,7 +226,7 @@ def reflected_services(channel):
 
 def one_deal_table():
     options = GAME.GameOptions(seep=SEEP.SeepOptions(match_mode=SEEP.SEEP_MATCH_MODE_DEALS, n_deals=1))
-    settings = LOBBY.TableSettings(options=options, rated=True)
+    settings = LOBBY.TableSettings(options=options, rated=True, spectators=True)
     settings.clocks.turn_limit.FromSeconds(0)
     settings.cut_window.FromSeconds(0)
     return settings
