@@ -17,12 +17,18 @@ from players import PLAY, Onlookers, client, resuming
 from ground import ROOT, Ground, Postgres, Roles, answers, free_port, say, until
 
 PROXY = ROOT / "deploy/proxy"
-# Moves after which the engine is drained: in the middle of a deal of 49.
-MOVES_BEFORE_THE_DRAIN = 15
+# Moves after which something happens: in the middle of a deal of 49.
+MOVES_BEFORE = 15
 # Streams that are open besides, 8 for each account, which is the most.
 ONLOOKERS, STREAMS_EACH = 24, 8
 # A drain ends within its own deadline, 10 s by default, and a moment for the process to end.
 DRAIN_LIMIT_S = 12
+
+
+def openssl(*arguments):
+    """A certificate for a day."""
+    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", *arguments]
+    subprocess.run([str(word) for word in command], check=True, stderr=subprocess.DEVNULL)
 
 
 class Edge:
@@ -33,18 +39,23 @@ class Edge:
         self.port = free_port()
         self.folder = ground.folder / "edge"
         self.folder.mkdir()
+        self.authority()
         self.certificate()
         self.configure(apart)
         # Its own way to run in the foreground; pid and temporary files in the folder of this try.
         settings = f"daemon off; pid {self.folder}/nginx.pid; error_log stderr;"
         self.command = ["nginx", "-p", self.folder, "-c", self.folder / "nginx.conf", "-g", settings]
 
+    def authority(self):
+        """Who signs, and whom clients trust."""
+        self.ca = self.folder / "ca.crt"
+        openssl("-subj", "/CN=Authority of a try", "-keyout", self.folder / "ca.key", "-out", self.ca)
+
     def certificate(self):
-        self.ca = self.folder / "tls.crt"
-        command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"]
-        command += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
-        command += ["-keyout", self.folder / "tls.key", "-out", self.ca]
-        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        """One for localhost, in place of the one before."""
+        names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-addext", "basicConstraints=critical,CA:FALSE"]
+        signed = ["-CA", self.ca, "-CAkey", self.folder / "ca.key"]
+        openssl(*names, *signed, "-keyout", self.folder / "tls.key", "-out", self.folder / "tls.crt")
 
     def configure(self, apart):
         """The files as they are; only ports, names and paths are those of this try."""
@@ -64,6 +75,10 @@ class Edge:
                 text = text.replace(old, new)
             (self.folder / name).write_text(text)
 
+    def shows(self):
+        """The certificate that a new connection sees."""
+        return ssl.get_server_certificate(("127.0.0.1", self.port))
+
     def start(self):
         self.process = self.ground.start("edge", self.command)
         until("the edge listening", lambda: answers(self.port))
@@ -77,35 +92,59 @@ def whole_match(edge):
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def match_over_a_drain(play, apart):
-    """Four players and many onlookers; the engine is drained and started again while they play."""
+def match_with(play, interrupt, onlookers=0):
+    """Four players and so many onlookers; in the middle of the match something happens. What became of all of them."""
     guests = [play.Guest(name) for name in ("Asha", "Bala", "Chitra", "Dev")]
     match_id, _ = play.start_match(guests[0], guests[1:])
     enough = threading.Semaphore(0)
-    onlookers = Onlookers(play, match_id, ONLOOKERS, STREAMS_EACH).start()
+    watching = Onlookers(play, match_id, onlookers, STREAMS_EACH).start()
     players = [resuming(play)(guest, match_id, enough.release) for guest in guests]
+
+    def interrupt_it():
+        for _ in range(MOVES_BEFORE):
+            assert enough.acquire(timeout=play.DEADLINE), "nobody moves"
+        interrupt()
+
+    play.run_all([interrupt_it] + [player.play for player in players])
+    result = play.await_rated(guests[0], match_id)
+    assert all(player.ended == players[0].ended for player in players), "all saw the same end"
+    assert sum(player.moves for player in players) == 49, "each move counts once"
+    assert result.state == play.RATINGS.RESULT_STATE_RATED, result
+    return players, watching.join()
+
+
+def match_over_a_drain(play, apart):
+    """The engine is drained and started again."""
     drained = {}
 
     def drain():
-        for _ in range(MOVES_BEFORE_THE_DRAIN):
-            assert enough.acquire(timeout=play.DEADLINE), "nobody moves"
         drained["seconds"], drained["code"] = apart.restart("game-engine")
 
-    play.run_all([drain] + [player.play for player in players])
-    result = play.await_rated(guests[0], match_id)
+    players, ends = match_with(play, drain, ONLOOKERS)
     assert drained["code"] == 0 and drained["seconds"] < DRAIN_LIMIT_S, drained
-    assert all(player.ended == players[0].ended for player in players), "all saw the same end"
-    assert onlookers.join() == [(True, "DRAINING")] * len(onlookers.streams), "each onlooker was told, then ended"
-    assert sum(player.moves for player in players) == 49, "each move counts once"
     assert all(player.told_of_drain and player.streams > 1 for player in players), "each stream went over the drain"
+    assert ends == [(True, "DRAINING")] * (ONLOOKERS * STREAMS_EACH), "each onlooker was told, then ended"
     return {
-        "onlookers told and ended": len(onlookers.streams),
         "moves": [player.moves for player in players],
         "streams": [player.streams for player in players],
         "ends": sorted({end for player in players for end in player.ends}),
+        "onlookers told and ended": len(ends),
         "drain_seconds": round(drained["seconds"], 2),
-        "result": play.RATINGS.ResultState.Name(result.state),
     }
+
+
+def match_over_a_reload(play, edge):
+    """The edge gets another certificate: streams go on, new connections see it."""
+    before = edge.shows()
+
+    def reload():
+        edge.certificate()
+        subprocess.run([*map(str, edge.command), "-s", "reload"], check=True, stderr=subprocess.DEVNULL)
+        until("the new certificate", lambda: edge.shows() != before)
+
+    players, _ = match_with(play, reload)
+    assert all(player.streams == 1 for player in players), "no stream ended"
+    return f"{sum(player.moves for player in players)} moves, no stream ended, and new connections see another certificate"
 
 
 def refusals(play, apart, guest):
@@ -161,6 +200,7 @@ def main():
         say(f"a match through the edge: {sum(played['moves'])} moves, {played['result_state']}; refused as they should be: {len(played['reasons'])} calls")
         say(f"a match over a drain of the engine: {json.dumps(match_over_a_drain(play, apart))}")
         say(f"a browser's preflight and gRPC-Web over HTTP/1.1: {web_call(edge, play)}")
+        say(f"a match over a reload of the edge: {match_over_a_reload(play, edge)}")
         say(f"the edge's own refusals: {json.dumps(refusals(play, apart, play.Guest('Esha')))}")
     say("The edge works.")
 
