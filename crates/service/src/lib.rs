@@ -5,7 +5,9 @@
 #![deny(missing_docs)]
 
 mod auth;
+mod authorities;
 mod caller;
+mod deadline;
 mod drain;
 mod inproc;
 mod keys;
@@ -24,6 +26,7 @@ mod typed_errors;
 mod web;
 
 pub use auth::Auth;
+pub use authorities::Authorities;
 pub use caller::{AccountCaller, Caller, Scope, ServiceCaller};
 pub use drain::{Drain, DrainPhase};
 pub use inproc::InProcess;
@@ -33,7 +36,7 @@ pub use page::{decode_token, encode_token, page_size};
 pub use parse::{display_name, duration_in, parse_uuid, timestamp, to_duration};
 pub use peer::{Credential, Peer, connect_peer};
 pub use places::{Place, Places};
-pub use port::PublicPort;
+pub use port::{Bounds, PublicPort, TlsError, TlsSettings};
 pub use server::{MAX_MESSAGE_BYTES, Part, Server};
 pub use settings::{KeySettings, Process, ProcessSettings, ServerSettings, StoreSettings};
 pub use stream::{Lagging, Life, LifeEvent, Outgoing, OutgoingStream, outgoing};

@@ -8,6 +8,7 @@ use tonic::service::interceptor::InterceptedService;
 use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Status};
 
+use crate::authorities::Authorities;
 use crate::keys::ServiceKey;
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
@@ -47,15 +48,25 @@ impl Interceptor for Credential {
 /// A channel that presents a credential with every call.
 pub type Peer = InterceptedService<Channel, Credential>;
 
-/// A channel to a peer, which connects when it is first used and again whenever the connection is lost.
+impl Authorities {
+    /// A channel to a peer, which connects when it is first used and again whenever the connection is lost.
+    ///
+    /// # Errors
+    /// If the address is no URI, or is an `https` one for which the certificates cannot be used.
+    pub fn connect(&self, address: &str) -> anyhow::Result<Channel> {
+        let endpoint = Endpoint::from_shared(address.to_owned())?
+            .connect_timeout(CONNECT_LIMIT)
+            .http2_keep_alive_interval(KEEPALIVE)
+            .keep_alive_while_idle(true)
+            .tcp_nodelay(true);
+        Ok(self.secure(endpoint)?.connect_lazy())
+    }
+}
+
+/// The same with no certificates but those that browsers trust.
 ///
 /// # Errors
 /// If the address is no URI.
 pub fn connect_peer(address: &str) -> anyhow::Result<Channel> {
-    Ok(Endpoint::from_shared(address.to_owned())?
-        .connect_timeout(CONNECT_LIMIT)
-        .http2_keep_alive_interval(KEEPALIVE)
-        .keep_alive_while_idle(true)
-        .tcp_nodelay(true)
-        .connect_lazy())
+    Authorities::default().connect(address)
 }

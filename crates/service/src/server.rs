@@ -2,9 +2,7 @@
 //!
 //! Layers from the outside in: CORS (answers a browser's question before anything is called), gRPC-Web (so that whatever is below, also a
 //! refusal of a layer, reaches a browser in its own form), call log (gives the request id), call meter (if metrics are kept), typed
-//! errors (catches what the library refuses), auth (says who calls), then the routes.
-
-use std::time::Duration;
+//! errors (catches what the library refuses), deadlines, auth (says who calls), then the routes.
 
 use env::{Clock, Entropy};
 use metrics::gauge;
@@ -17,22 +15,15 @@ use tower::ServiceBuilder;
 use tower::util::option_layer;
 
 use crate::auth::Auth;
+use crate::deadline::Deadlines;
 use crate::drain::Drain;
 use crate::inproc::InProcess;
-use crate::port::PublicPort;
+use crate::port::{Handler, PublicPort};
 use crate::telemetry::{CallLog, READY, call_meter};
 use crate::typed_errors::TypedErrors;
 
 /// Largest request that is taken, in bytes. Services set it on their routes.
 pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
-/// Streams that one connection may have open.
-const MAX_STREAMS_PER_CONNECTION: u32 = 256;
-/// How often a silent connection is pinged, and how long it has to answer: a phone that lost its network is noticed
-/// within a minute.
-const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
-const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(20);
-/// Largest header list of a request, in bytes.
-const MAX_HEADER_BYTES: u32 = 16 * 1024;
 
 /// What one service adds to a server.
 pub struct Part {
@@ -96,40 +87,27 @@ impl Server {
             .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
             .layer(call_meter(&clock))
             .layer(TypedErrors)
-            .layer(auth.clone())
+            .layer(Deadlines(clock.clone()))
+            .layer(auth)
             .into_inner();
-        let builder = || {
-            tonic::transport::Server::builder()
-                .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
-                .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
-                .max_concurrent_streams(MAX_STREAMS_PER_CONNECTION)
-                .http2_max_header_list_size(MAX_HEADER_BYTES)
-        };
-        let begun = || {
-            let drain = drain.clone();
-            async move {
-                drain.draining().await;
-            }
-        };
-        let public = builder()
-            .accept_http1(true)
+        let handler = ServiceBuilder::new()
             .layer(option_layer(port.web_origins.layer()))
             .layer(GrpcWebLayer::new())
             .layer(inner.clone())
-            .add_routes(routes.clone())
-            .serve_with_incoming_shutdown(port.into_incoming(), begun());
+            .service(routes.clone());
+        let public = port.serve(Handler::new(handler), clock, entropy, drain.clone());
         // In-memory connections serve the suite's own calls, which go on until the public ones are done.
         let private = async {
             match in_process {
                 Some(place) => {
-                    let server = builder().layer(inner).add_routes(routes);
+                    let server = tonic::transport::Server::builder().layer(inner).add_routes(routes);
                     server.serve_with_incoming(place.into_incoming()).await
                 }
                 None => std::future::pending().await,
             }
         };
         tokio::select! {
-            ended = public => ended?,
+            () = public => {}
             ended = private => ended?,
             () = drain.hard_end() => tracing::warn!("the drain deadline passed with connections still open"),
         }

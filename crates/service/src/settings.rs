@@ -1,6 +1,6 @@
 //! Flags and environment variables that all services share.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,10 +9,11 @@ use clap::Args;
 use env::{Clock, Entropy};
 
 use crate::auth::Auth;
+use crate::authorities::Authorities;
 use crate::drain::Drain;
 use crate::inproc::InProcess;
 use crate::keys::ServiceKeys;
-use crate::port::PublicPort;
+use crate::port::{Bounds, PublicPort, TlsSettings};
 use crate::server::Server;
 use crate::telemetry::{LogSettings, MetricsSettings, init_logging, init_metrics};
 use crate::web::WebOrigins;
@@ -32,6 +33,10 @@ pub struct ServerSettings {
         value_name = "ORIGINS"
     )]
     pub web_origins: WebOrigins,
+    #[command(flatten)]
+    tls: TlsSettings,
+    #[command(flatten)]
+    bounds: Bounds,
     /// Seconds that open streams live on after SIGTERM, once they have been told
     #[arg(long, env = "JODI_DRAIN_GRACE_S", default_value_t = 2, value_name = "SECONDS")]
     pub drain_grace_s: u64,
@@ -41,12 +46,20 @@ pub struct ServerSettings {
 }
 
 impl ServerSettings {
+    /// On a free port of this machine, in plaintext, without waiting for streams: for a server of a command's own.
+    pub fn keep_to_this_machine(&mut self) {
+        self.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        self.tls = TlsSettings::default();
+        self.drain_grace_s = 0;
+    }
+
     /// Listens.
     ///
     /// # Errors
-    /// If the address is taken or not ours.
+    /// If the address is taken or not ours, or the files of TLS cannot be used.
     pub async fn open(&self) -> anyhow::Result<PublicPort> {
-        PublicPort::open(self.listen, self.web_origins.clone()).await
+        let port = PublicPort::open(self.listen).await?.for_pages(self.web_origins.clone());
+        Ok(port.behind(&self.tls).await?.within(self.bounds.clone()))
     }
 
     /// A drain with these times.
@@ -102,6 +115,8 @@ pub struct ProcessSettings {
     #[command(flatten)]
     keys: KeySettings,
     #[command(flatten)]
+    authorities: Authorities,
+    #[command(flatten)]
     log: LogSettings,
     #[command(flatten)]
     metrics: MetricsSettings,
@@ -119,6 +134,8 @@ pub struct Process {
     pub keys: ServiceKeys,
     /// Where the store is.
     pub database_url: String,
+    /// How the other services of the suite are known.
+    pub authorities: Authorities,
     server: ServerSettings,
 }
 
@@ -139,6 +156,7 @@ impl ProcessSettings {
             drain,
             keys: self.keys.load()?,
             database_url: self.store.database_url,
+            authorities: self.authorities,
             server: self.server,
         })
     }

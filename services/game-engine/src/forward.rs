@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use env::Clock;
 use locale::Locale;
-use service::{AccountCaller, Credential, accepted_language, connect_peer, language_of};
+use service::{AccountCaller, Authorities, Credential, accepted_language, language_of};
 use tonic::metadata::AsciiMetadataValue;
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
@@ -77,13 +77,14 @@ impl Origin {
 /// Channels to other instances, by address.
 pub struct Forwarding {
     clock: Clock,
+    authorities: Authorities,
     channels: Mutex<HashMap<String, Channel>>,
 }
 
 impl Forwarding {
     /// No channel yet.
-    pub fn new(clock: Clock) -> Self {
-        Self { clock, channels: Mutex::default() }
+    pub fn new(clock: Clock, authorities: Authorities) -> Self {
+        Self { clock, authorities, channels: Mutex::default() }
     }
 
     /// The instance at an address.
@@ -95,7 +96,7 @@ impl Forwarding {
         let channel = match channels.get(address) {
             Some(channel) => channel.clone(),
             None => {
-                let channel = connect_peer(address).map_err(|error| {
+                let channel = self.authorities.connect(address).map_err(|error| {
                     tracing::error!(%address, %error, "an instance has registered no address that can be called");
                     EngineError::PeerAway
                 })?;

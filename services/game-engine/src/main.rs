@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::Parser;
 use game_engine::{Deps, Settings};
 use postgres::PoolSettings;
-use service::{Auth, Credential, KeySource, Peer, ProcessSettings, ServiceKey, TokenVerifier, connect_peer};
+use service::{Auth, Credential, KeySource, Peer, ProcessSettings, ServiceKey, TokenVerifier};
 
 /// Referees matches, keeps their log and streams them to the seats
 #[derive(Parser)]
@@ -30,12 +30,15 @@ async fn main() -> anyhow::Result<()> {
     let flags = Flags::parse();
     let process = flags.process.begin()?;
     let pool = postgres::connect(&process.database_url, &PoolSettings::new("jodi-engine")).await?;
-    let lobby = connect_peer(&flags.lobby_address).context("--lobby-address")?;
+    let lobby = process.authorities.connect(&flags.lobby_address).context("--lobby-address")?;
     let verifier = TokenVerifier::new(process.clock.clone(), KeySource::Lobby(lobby));
     let auth = Auth::new(verifier, process.keys.clone());
     let credential =
         Credential::service_key(&ServiceKey::from_text(flags.ratings_key)).context("--ratings-key")?;
-    let ratings = Peer::new(connect_peer(&flags.ratings_address).context("--ratings-address")?, credential);
+    let ratings = Peer::new(
+        process.authorities.connect(&flags.ratings_address).context("--ratings-address")?,
+        credential,
+    );
 
     let mut server = process.server(auth.clone());
     let deps = Deps {
@@ -45,6 +48,7 @@ async fn main() -> anyhow::Result<()> {
         entropy: process.entropy.clone(),
         drain: process.drain.clone(),
         auth,
+        authorities: process.authorities.clone(),
         ratings,
     };
     server.add(game_engine::start(&flags.engine, deps).await?);

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use arc_swap::ArcSwap;
 use env::{Clock, Entropy};
 use postgres::{GroupCommit, group_commit};
-use service::{Auth, Drain, MAX_MESSAGE_BYTES, Part, Peer};
+use service::{Auth, Authorities, Drain, MAX_MESSAGE_BYTES, Part, Peer};
 use sqlx::PgPool;
 use tokio::sync::{Notify, watch};
 use wire::engine::v1::engine_service_server::EngineServiceServer;
@@ -44,6 +44,8 @@ pub struct Deps {
     pub drain: Drain,
     /// Knows callers.
     pub auth: Auth,
+    /// How other instances are known.
+    pub authorities: Authorities,
     /// The ratings service, which takes the results.
     pub ratings: Peer,
 }
@@ -54,7 +56,7 @@ pub struct Deps {
 /// # Errors
 /// If the schema is not the one that this build needs, or the store cannot be reached.
 pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
-    let Deps { pool, clock, store_clock, entropy, drain, auth, ratings } = deps;
+    let Deps { pool, clock, store_clock, entropy, drain, auth, authorities, ratings } = deps;
     meters::describe();
     postgres::describe_meters();
     postgres::check(&pool, &MIGRATOR, SCHEMA).await?;
@@ -63,7 +65,7 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     tracing::info!(instance = %lease.name, epoch = lease.epoch, "engine instance");
     let bounds = group_commit::Settings { writers: settings.log_writers.max(1), ..Default::default() };
     let options = (*pool.connect_options()).clone();
-    let forwarding = Forwarding::new(clock.clone());
+    let forwarding = Forwarding::new(clock.clone(), authorities);
     let context = Arc::new(Context {
         log: GroupCommit::start(LogAppend, options, bounds, store_clock.clone()),
         pool,

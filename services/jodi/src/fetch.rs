@@ -4,7 +4,7 @@ use clap::Args;
 use env::{Clock, Entropy};
 use jodi::client::Connection;
 use jodi::record::Record;
-use service::{Credential, Peer};
+use service::{Authorities, Credential, Peer};
 use wire::engine::v1::GetRecordRequest;
 use wire::engine::v1::engine_service_client::EngineServiceClient;
 
@@ -21,12 +21,14 @@ pub struct Fetch {
     /// Service key with the scope matches.read, or an access token of a player of the match
     #[arg(long, env = "JODI_KEY", hide_env_values = true, value_name = "KEY")]
     key: String,
+    #[command(flatten)]
+    authorities: Authorities,
 }
 
 impl Fetch {
     /// Prints the record as JSON.
     pub async fn run(self) -> anyhow::Result<()> {
-        let connection = Connection::new(&self.against, Clock::system(), Entropy::os())?;
+        let connection = Connection::new(&self.against, &self.authorities, Clock::system(), Entropy::os())?;
         let peer = Peer::new(connection.channel(), Credential::bearer(&self.key)?);
         let request = GetRecordRequest { match_id: self.match_id };
         let mut engine = EngineServiceClient::new(peer);

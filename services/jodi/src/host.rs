@@ -1,7 +1,5 @@
 //! The server that a command of players plays against: a given one, or a suite in this process.
 
-use std::net::{Ipv4Addr, SocketAddr};
-
 use anyhow::{Context as _, anyhow};
 use clap::Parser;
 use jodi::client::web_address;
@@ -56,15 +54,14 @@ impl Host {
     pub async fn start(database: &DatabaseSettings, own: OwnSuite) -> anyhow::Result<Self> {
         let purpose = own.purpose;
         let mut settings = FromEnvironment::try_parse_from(["jodi"])?.suite;
-        settings.server.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        settings.server.drain_grace_s = 0;
+        settings.server.keep_to_this_machine();
         settings.database = database.clone();
         settings.database.data_dir.push(purpose);
         settings.engine.bot_delay_ms = own.bot_delay_ms;
         settings.engine.address = String::new();
         settings.engine.instance = own.instance;
         let suite = Suite::start(settings).await.with_context(|| format!("starting a suite to {purpose}"))?;
-        let address = format!("http://{}", suite.address);
+        let address = suite.url.clone();
         let data = match &suite.database().embedded {
             Some(embedded) => format!("its own Postgres in {}", embedded.data_dir().display()),
             None => "the Postgres of DATABASE_URL".to_owned(),

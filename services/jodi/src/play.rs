@@ -25,6 +25,7 @@ use games::{GameKind, Options};
 use jodi::client::{Connection, Player, web_address};
 use messages::Locale;
 use serde_json::{Map, Value};
+use service::Authorities;
 
 use crate::database::{DEFAULT_DATA_DIR, DatabaseSettings};
 use crate::host::{Host, OwnSuite};
@@ -69,6 +70,8 @@ pub struct Play {
     /// Seconds that you have for a move; if you stay away longer a bot plays for you until you are back; 0: no limit
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(0..=86_400), value_name = "SECONDS")]
     turn_limit_s: u64,
+    #[command(flatten)]
+    authorities: Authorities,
     #[command(flatten)]
     database: DatabaseSettings,
 }
@@ -130,7 +133,7 @@ impl Play {
     async fn play(&self, address: &str, options: Options, entropy: Entropy) -> anyhow::Result<()> {
         let server = self.against.as_ref().map_or_else(|| OWN_SUITE.to_owned(), |_| web_address(address));
         let mut passes = Passes::open(&self.database.data_dir)?;
-        let connection = Connection::new(address, Clock::system(), entropy)?;
+        let connection = Connection::new(address, &self.authorities, Clock::system(), entropy)?;
         let pass = match passes.get(&server) {
             Some(pass) => pass.clone(),
             None => Pass { device_key: Player::new_device_key(&connection), match_id: None },

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Args;
 use env::{Clock, Entropy};
 use service::{
-    Auth, Credential, Drain, InProcess, KeySettings, KeySource, Peer, PublicPort, Scope, Server,
+    Auth, Authorities, Credential, Drain, InProcess, KeySettings, KeySource, Peer, PublicPort, Scope, Server,
     ServerSettings, ServiceKey, ServiceKeys, TokenVerifier,
 };
 
@@ -21,6 +21,8 @@ pub const KEYS_FILE: &str = "keys";
 pub struct SuiteSettings {
     #[command(flatten)]
     pub server: ServerSettings,
+    #[command(flatten)]
+    pub authorities: Authorities,
     #[command(flatten)]
     pub database: DatabaseSettings,
     #[command(flatten)]
@@ -37,6 +39,10 @@ pub struct SuiteSettings {
 pub struct Suite {
     /// Where it listens.
     pub address: SocketAddr,
+    /// The same as a URL.
+    pub url: String,
+    /// Is it reached by TLS?
+    pub is_secure: bool,
     /// Ends it.
     pub drain: Drain,
     server: Server,
@@ -54,7 +60,8 @@ impl Suite {
     pub async fn start(settings: SuiteSettings) -> anyhow::Result<Self> {
         let (clock, entropy) = (Clock::system(), Entropy::os());
         let port = settings.server.open().await?;
-        let address = port.address();
+        let (address, url) = (port.address(), port.url());
+        let is_secure = port.is_secure();
         let database = Database::open(&settings.database).await?;
         database.migrate().await?;
 
@@ -84,6 +91,7 @@ impl Suite {
             entropy: entropy.clone(),
             drain: drain.clone(),
             auth,
+            authorities: settings.authorities,
             ratings: peer(&engine_key)?,
         };
         server.add(game_engine::start(&settings.engine, engine).await.context("starting the game engine")?);
@@ -97,7 +105,7 @@ impl Suite {
             keys,
         };
         server.add(lobby::start(settings.lobby, lobby).await.context("starting the lobby")?);
-        Ok(Self { address, drain, server, port, in_process, database, rater: ratings.tasks })
+        Ok(Self { address, url, is_secure, drain, server, port, in_process, database, rater: ratings.tasks })
     }
 
     /// What there is to say about the database.

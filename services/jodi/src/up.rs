@@ -36,22 +36,24 @@ impl Up {
 
 /// Says where the suite serves and what to try next.
 fn greeting(suite: &Suite) -> String {
-    let address = suite.address;
+    let (address, url) = (suite.address, &suite.url);
+    let (transport, plaintext, authorities) =
+        if suite.is_secure { ("TLS", "", " --tls-ca FILE") } else { ("plaintext", "-plaintext ", "") };
     let database = match &suite.database().embedded {
         Some(embedded) => format!("Its own Postgres keeps the data in {}.", embedded.data_dir().display()),
         None => "The data is in the Postgres of DATABASE_URL.".to_owned(),
     };
     format!(
         "\
-Jodi serves lobby, game engine and ladder on http://{address} (gRPC, plaintext).
+Jodi serves lobby, game engine and ladder on {url} (gRPC and gRPC-Web, {transport}).
 {database}
 
 Try next:
-  cargo run --release -- demo --against http://{address}
+  cargo run --release -- demo --against {url}{authorities}
       four players sign in and play a rated match of Seep; the ladder moves (--game smear, pepper)
-  cargo run --release -- play --against http://{address}
+  cargo run --release -- play --against {url}{authorities}
       sit down yourself, with and against bots (--game, --players, --locale)
-  grpcurl -plaintext {address} list
+  grpcurl {plaintext}{address} list
       any client with reflection shows the services; README.md has a tour
   cargo run --release -- keys --help
       credentials for your own backend

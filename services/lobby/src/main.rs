@@ -3,9 +3,7 @@
 use anyhow::Context as _;
 use clap::Parser;
 use postgres::PoolSettings;
-use service::{
-    Auth, Credential, InProcess, KeySource, Peer, ProcessSettings, ServiceKey, TokenVerifier, connect_peer,
-};
+use service::{Auth, Credential, InProcess, KeySource, Peer, ProcessSettings, ServiceKey, TokenVerifier};
 
 /// Accounts, tokens and tables of a Jodi suite
 #[derive(Parser)]
@@ -43,9 +41,14 @@ async fn main() -> anyhow::Result<()> {
         Credential::service_key(&ServiceKey::from_text(&flags.engine_key)).context("--engine-key")?;
     let ratings_key = ServiceKey::from_text(flags.ratings_key.unwrap_or(flags.engine_key));
     let ratings_credential = Credential::service_key(&ratings_key).context("--ratings-key")?;
-    let ratings =
-        Peer::new(connect_peer(&flags.ratings_address).context("--ratings-address")?, ratings_credential);
-    let engine = Peer::new(connect_peer(&flags.engine_address).context("--engine-address")?, credential);
+    let ratings = Peer::new(
+        process.authorities.connect(&flags.ratings_address).context("--ratings-address")?,
+        ratings_credential,
+    );
+    let engine = Peer::new(
+        process.authorities.connect(&flags.engine_address).context("--engine-address")?,
+        credential,
+    );
     let deps = lobby::Deps {
         pool,
         clock: process.clock.clone(),

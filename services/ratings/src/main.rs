@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::Parser;
 use postgres::PoolSettings;
 use ratings::{Deps, Settings};
-use service::{Auth, KeySource, ProcessSettings, TokenVerifier, connect_peer};
+use service::{Auth, KeySource, ProcessSettings, TokenVerifier};
 
 /// Keeps the ladders: takes results, rates them and explains every number
 #[derive(Parser)]
@@ -24,7 +24,7 @@ async fn main() -> anyhow::Result<()> {
     let flags = Flags::parse();
     let process = flags.process.begin()?;
     let pool = postgres::connect(&process.database_url, &PoolSettings::new("jodi-ratings")).await?;
-    let lobby = connect_peer(&flags.lobby_address).context("--lobby-address")?;
+    let lobby = process.authorities.connect(&flags.lobby_address).context("--lobby-address")?;
     let verifier = TokenVerifier::new(process.clock.clone(), KeySource::Lobby(lobby));
     let mut server = process.server(Auth::new(verifier, process.keys.clone()));
     flags.ratings.warn_of_missing_keys(&process.keys);

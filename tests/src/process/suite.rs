@@ -199,7 +199,7 @@ async fn serve(launch: &Launch, home: &Home) -> (Child, SocketAddr) {
 
 /// The address in the greeting.
 fn served_at(line: &str) -> Option<SocketAddr> {
-    let rest = line.strip_prefix("Jodi serves")?.split_once("http://")?.1;
+    let rest = line.strip_prefix("Jodi serves")?.split_once("://")?.1;
     rest.split_whitespace().next()?.trim_end_matches('.').parse().ok()
 }
 

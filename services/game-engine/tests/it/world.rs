@@ -12,8 +12,8 @@ use locale::Locale;
 use postgres::PoolSettings;
 use postgres::testing::TestDb;
 use service::{
-    Auth, Credential, Drain, KeySource, Peer, PublicPort, Scope, Server, ServiceKey, ServiceKeys,
-    TokenIssuer, TokenVerifier, WebOrigins, connect_peer,
+    Auth, Authorities, Credential, Drain, KeySource, Peer, PublicPort, Scope, Server, ServiceKey,
+    ServiceKeys, TokenIssuer, TokenVerifier, connect_peer,
 };
 use sqlx::PgPool;
 use tokio::runtime::Runtime;
@@ -197,7 +197,7 @@ impl Spec<'_> {
     pub async fn start(self) -> Engine {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.unwrap();
-        let open = PublicPort::open(SocketAddr::from(([127, 0, 0, 1], 0)), WebOrigins::Own);
+        let open = PublicPort::open(SocketAddr::from(([127, 0, 0, 1], 0)));
         let port = runtime.spawn(open).await.unwrap().unwrap();
         let url = format!("http://{}", port.address());
         let mut settings = self.settings;
@@ -218,7 +218,16 @@ impl Spec<'_> {
             let pool = postgres::connect(&database, &PoolSettings::new("engine")).await.unwrap();
             let mut server = Server::new(clock.clone(), entropy.clone(), auth.clone(), server_drain.clone());
             let ratings = Ratings::peer(&ratings_url);
-            let deps = Deps { pool, clock, store_clock, entropy, drain: server_drain, auth, ratings };
+            let deps = Deps {
+                pool,
+                clock,
+                store_clock,
+                entropy,
+                drain: server_drain,
+                auth,
+                authorities: Authorities::default(),
+                ratings,
+            };
             server.add(game_engine::start(&settings, deps).await.unwrap());
             ready_sender.send(()).unwrap();
             server.serve(port, None).await.unwrap();

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use env::{Clock, Entropy};
+use service::Authorities;
 use tonic::transport::{Channel, Endpoint};
 use tonic::{Response, Status};
 
@@ -27,9 +28,16 @@ impl Connection {
     ///
     /// # Errors
     /// [`ClientError::Address`].
-    pub fn new(address: &str, clock: Clock, entropy: Entropy) -> Result<Self, ClientError> {
-        let endpoint = Endpoint::from_shared(web_address(address))
-            .map_err(|error| ClientError::Address { address: address.to_owned(), why: error.to_string() })?;
+    pub fn new(
+        address: &str,
+        authorities: &Authorities,
+        clock: Clock,
+        entropy: Entropy,
+    ) -> Result<Self, ClientError> {
+        let refused = |why| ClientError::Address { address: address.to_owned(), why };
+        let endpoint =
+            Endpoint::from_shared(web_address(address)).map_err(|error| refused(error.to_string()))?;
+        let endpoint = authorities.secure(endpoint).map_err(|error| refused(format!("{error:#}")))?;
         let channel = endpoint
             .connect_timeout(CONNECT_LIMIT)
             .http2_keep_alive_interval(KEEPALIVE)
@@ -94,7 +102,8 @@ mod tests {
 
     #[tokio::test]
     async fn address_that_is_none_is_refused() {
-        let refused = Connection::new("no such place", Clock::system(), Entropy::os());
+        let refused =
+            Connection::new("no such place", &Authorities::default(), Clock::system(), Entropy::os());
         assert!(matches!(refused, Err(ClientError::Address { .. })));
     }
 }

@@ -13,6 +13,7 @@ use games::Options;
 use jodi::capture::{CaptureDir, CaptureWriter};
 use jodi::client::{ClientError, Connection, MatchFollower, Player, Update};
 use jodi::record::Record;
+use service::Authorities;
 use wire::engine::v1::match_event::Event;
 use wire::ratings::v1::StandingRow;
 
@@ -32,6 +33,8 @@ const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 pub struct Evening {
     /// The server's URL.
     pub address: String,
+    /// How it is known.
+    pub authorities: Authorities,
     /// What is played: the rules of a ladder.
     pub options: Options,
     /// Time.
@@ -81,7 +84,8 @@ impl Evening {
     async fn sign_in(&self) -> Result<Vec<Player>, ClientError> {
         let names = NAMES.into_iter().take(usize::from(self.options.players()));
         try_join_all(names.map(async |name| {
-            let connection = Connection::new(&self.address, self.clock.clone(), self.entropy.clone())?;
+            let connection =
+                Connection::new(&self.address, &self.authorities, self.clock.clone(), self.entropy.clone())?;
             Player::sign_in(connection, name).await
         }))
         .await

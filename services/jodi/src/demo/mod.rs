@@ -13,6 +13,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use env::{Clock, Entropy};
 use games::{GameKind, Options};
+use service::Authorities;
 
 use crate::database::DatabaseSettings;
 use crate::host::{Host, OwnSuite};
@@ -42,6 +43,8 @@ pub struct Demo {
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
+    authorities: Authorities,
+    #[command(flatten)]
     database: DatabaseSettings,
 }
 
@@ -63,6 +66,7 @@ impl Demo {
         screen.result(&host.introduction());
         let evening = Evening {
             address: host.address().to_owned(),
+            authorities: self.authorities,
             options,
             clock,
             entropy,

@@ -8,7 +8,7 @@ use env::{Clock, Entropy, SimulatedTime, UnixMillis};
 use postgres::testing::TestDb;
 use service::{
     Auth, Credential, Drain, InProcess, KeySource, Part, Peer, PublicPort, Scope, Server, ServiceKey,
-    ServiceKeys, TokenVerifier, WebOrigins,
+    ServiceKeys, TokenVerifier,
 };
 use sqlx::PgPool;
 use tonic::transport::{Channel, Endpoint};
@@ -158,7 +158,7 @@ pub async fn serve(part: Part, keys: ServiceKeys, clock: Clock, drain: Drain) ->
     let verifier = TokenVerifier::new(clock.clone(), KeySource::Lobby(own_channel));
     let mut server = Server::new(clock, Entropy::os(), Auth::new(verifier, keys), drain);
     server.add(part);
-    let port = PublicPort::open(SocketAddr::from(([127, 0, 0, 1], 0)), WebOrigins::Own).await.unwrap();
+    let port = PublicPort::open(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
     let address = port.address();
     tokio::spawn(server.serve(port, Some(in_process)));
     Endpoint::from_shared(format!("http://{address}")).unwrap()

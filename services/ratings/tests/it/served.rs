@@ -9,7 +9,7 @@ use ratings::result::SideKind;
 use ratings::{Deps, Running, Settings, SourceLadder, SourceName};
 use service::{
     Auth, Credential, Drain, KeySource, Peer, PublicPort, Scope, Server, ServiceKey, ServiceKeys,
-    TokenIssuer, TokenVerifier, WebOrigins, connect_peer, timestamp,
+    TokenIssuer, TokenVerifier, connect_peer, timestamp,
 };
 use tokio::task::JoinHandle;
 use tonic::Status;
@@ -82,7 +82,7 @@ pub async fn serve_with_grace(grace: Duration) -> Served {
     let mut server = Server::new(world.clock.clone(), entropy, Auth::new(verifier, accepted), drain.clone());
     let Running { part, tasks: raters } = running;
     server.add(part);
-    let port = PublicPort::open("127.0.0.1:0".parse().unwrap(), WebOrigins::Own).await.unwrap();
+    let port = PublicPort::open("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let channel = connect_peer(&format!("http://{}", port.address())).unwrap();
     let tasks = tokio::spawn(async move {
         let _raters = raters;

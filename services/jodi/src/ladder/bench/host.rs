@@ -10,7 +10,7 @@ use ratings::rate::{Backlog, backlog};
 use ratings::{SourceLadder, SourceName, Sources};
 use service::{
     Auth, Credential, Drain, KeySource, Peer, PublicPort, Scope, Server, ServiceKey, ServiceKeys,
-    TokenVerifier, WebOrigins, connect_peer,
+    TokenVerifier, connect_peer,
 };
 use sqlx::PgPool;
 use tokio::task::JoinHandle;
@@ -63,7 +63,7 @@ impl Host {
         let auth = Auth::new(TokenVerifier::new(clock.clone(), KeySource::Fixed), keys);
         let mut server = Server::new(clock.clone(), entropy, auth, drain.clone());
         server.add(running.part);
-        let port = PublicPort::open(([127, 0, 0, 1], 0).into(), WebOrigins::Own).await?;
+        let port = PublicPort::open(([127, 0, 0, 1], 0).into()).await?;
         let address = format!("http://{}", port.address());
         let raters = running.tasks;
         let serving = tokio::spawn(async move {
