@@ -52,8 +52,16 @@ def manifests(text):
     return None
 
 
+def alerts(text):
+    """Alerts: what they point to in the runbook is there."""
+    headings = re.findall(r"^#+ (.*)$", (HERE / "RUNBOOK.md").read_text(), re.M)
+    there = {re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    missing = set(re.findall(r"RUNBOOK\.md#([\w-]+)", text)) - there
+    return f"the runbook has no {', '.join(sorted(missing))}" if missing else None
+
+
 if __name__ == "__main__":
     [kind] = sys.argv[1:]
-    fault = {"bill": bill, "compose": compose, "manifests": manifests}[kind](sys.stdin.read())
+    fault = {"alerts": alerts, "bill": bill, "compose": compose, "manifests": manifests}[kind](sys.stdin.read())
     if fault is not None:
         sys.exit(f"{kind}: {str(fault).splitlines()[0]}")
