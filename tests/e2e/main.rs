@@ -13,6 +13,7 @@ mod metrics;
 mod rated_match;
 mod reflection;
 mod roles;
+mod secrets;
 mod store_away;
 mod watching;
 mod webhooks;
