@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod arrows;
+mod metrics;
 mod places;
 mod protos;
 mod sizes;
