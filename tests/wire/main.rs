@@ -5,6 +5,7 @@ mod backends;
 mod board;
 mod bytes;
 mod catalogue;
+mod floods;
 mod ladder;
 mod moves;
 mod paging;

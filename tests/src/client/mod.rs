@@ -1,6 +1,7 @@
 //! Clients of the public API, and the steps that many tests take: signing guests in, seating them, playing.
 
 mod backend;
+mod frames;
 mod guest;
 mod ladder;
 mod player;
@@ -12,6 +13,7 @@ mod watch;
 mod web;
 
 pub use backend::{Backend, MatchPlan};
+pub use frames::Frames;
 pub use guest::Guest;
 pub use ladder::{await_rated, result_of};
 pub use player::{Choose, Played, careful_move, first_move, play_to_end};
