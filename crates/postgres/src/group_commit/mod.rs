@@ -31,6 +31,10 @@ use writer::{Shared, Writer};
 pub use counters::Counters;
 pub use fate::{Fate, RowError};
 
+/// How the server plans a writer's one statement: once, by indexes. The plan is often made while the tables are empty; with what
+/// is known of them then a scan would look cheaper than an index, and go on being used while they grow.
+pub const PLANNING: [(&str, &str); 2] = [("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off")];
+
 /// How rows are stored.
 pub trait Append: Send + Sync + 'static {
     /// What one caller wants stored.
@@ -110,7 +114,7 @@ impl<A: Append> GroupCommit<A> {
         let statement_timeout = format!("{}ms", settings.statement_timeout.as_millis());
         let shared = Arc::new(Shared {
             append,
-            options: options.options([("statement_timeout", statement_timeout)]),
+            options: options.options([("statement_timeout", statement_timeout)]).options(PLANNING),
             queue: Queue::new(settings.queue_capacity),
             settings,
             clock,

@@ -33,6 +33,9 @@ pub struct RowRequest {
     pub payload_hash: [u8; 32],
 }
 
+/// The statement, for a look at how Postgres carries it out.
+pub const APPEND_STATEMENT: &str = include_str!("append.sql");
+
 /// How the group commit stores rows of `engine.match_action`.
 ///
 /// A row is stored only while the match is live, driven by (instance, epoch), and its seq is the next one. The fence
@@ -54,25 +57,8 @@ impl postgres::group_commit::Append for LogAppend {
         for row in rows {
             columns.push(row);
         }
-        let stored = sqlx::query_scalar!(
-            r#"
-            with candidate as (
-                select c.n, c.match_id, c.seq, c.at_ms, c.entry, c.caller, c.request_id, c.payload_hash
-                from unnest($1::int[], $2::uuid[], $3::int[], $4::bigint[], $5::bytea[], $6::uuid[], $7::uuid[],
-                            $8::bytea[], $9::text[], $10::bigint[])
-                     as c (n, match_id, seq, at_ms, entry, caller, request_id, payload_hash, instance, epoch)
-                join engine.match m
-                  on m.match_id = c.match_id and m.state = 1 and m.instance = c.instance and m.epoch = c.epoch
-                where c.seq = 1
-                   or exists (select from engine.match_action p where p.match_id = c.match_id and p.seq = c.seq - 1)
-            ), stored as (
-                insert into engine.match_action (match_id, seq, at_ms, entry, caller, request_id, payload_hash)
-                select match_id, seq, at_ms, entry, caller, request_id, payload_hash from candidate
-                on conflict do nothing
-                returning match_id, seq
-            )
-            select c.n as "n!" from candidate c join stored s on s.match_id = c.match_id and s.seq = c.seq
-            "#,
+        let stored = sqlx::query_file_scalar!(
+            "src/store/append.sql",
             &columns.n,
             &columns.match_id,
             &columns.seq,

@@ -9,7 +9,7 @@ mod list;
 mod load;
 mod outbox;
 
-pub use append::{LogAppend, LogRow, RowRequest};
+pub use append::{APPEND_STATEMENT, LogAppend, LogRow, RowRequest};
 pub use archive::{Ending, FinishError, finish, prune, quarantine};
 pub use create::{Created, NewMatch, create};
 pub use feed::{

@@ -1,6 +1,7 @@
 //! The engine on a real Postgres: one database per test, one server per run, engines in runtimes of their own.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod append_plan;
 mod chance;
 mod follow;
 mod ratings;
