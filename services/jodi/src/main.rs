@@ -6,6 +6,7 @@
 )]
 
 mod arena;
+mod bench;
 mod database;
 mod demo;
 mod fetch;
@@ -59,6 +60,8 @@ enum Command {
     Keys(keys::Keys),
     /// See how well a ladder predicts, and how it would with other settings
     Ladder(ladder::Ladder),
+    /// Measure this machine: moves a second, memory of matches that wait, the time to come back after a crash
+    Bench(bench::Bench),
     /// Bring the database's schemas up to date, and stop
     Migrate(migrate::Migrate),
 }
@@ -77,6 +80,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         Command::Record(fetch) => fetch.run().await?,
         Command::Keys(keys) => keys.run()?,
         Command::Ladder(ladder) => ladder.run().await?,
+        Command::Bench(bench) => bench.run().await?,
         Command::Migrate(migrate) => migrate.run().await?,
     }
     Ok(ExitCode::SUCCESS)

@@ -33,7 +33,8 @@ pub use fate::{Fate, RowError};
 
 /// How the server plans a writer's one statement: once, by indexes. The plan is often made while the tables are empty; with what
 /// is known of them then a scan would look cheaper than an index, and go on being used while they grow.
-pub const PLANNING: [(&str, &str); 2] = [("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off")];
+pub const PLANNING: [(&str, &str); 2] =
+    [("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off")];
 
 /// How rows are stored.
 pub trait Append: Send + Sync + 'static {

@@ -20,4 +20,5 @@ pub use follower::{FollowFault, Followed, MatchFollower};
 pub use patience::Patience;
 pub use player::Player;
 pub use seat::{Decision, SeatClient, Update};
+pub use session::SessionStream;
 pub use table::await_match;
