@@ -15,5 +15,6 @@ mod reflection;
 mod roles;
 mod secrets;
 mod store_away;
+mod traces;
 mod watching;
 mod webhooks;

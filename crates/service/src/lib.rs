@@ -40,7 +40,10 @@ pub use port::{Bounds, PublicPort, TlsError, TlsSettings};
 pub use server::{MAX_MESSAGE_BYTES, Part, Server};
 pub use settings::{KeySettings, Process, ProcessSettings, ServerSettings, StoreSettings};
 pub use stream::{Lagging, Life, LifeEvent, Outgoing, OutgoingStream, outgoing};
-pub use telemetry::{LogFormat, LogSettings, MetricsSettings, init_logging, init_metrics, metrics_are_kept};
+pub use telemetry::{
+    LogFormat, LogSettings, MetricsSettings, TraceSettings, flush_traces, init_logging, init_metrics,
+    metrics_are_kept,
+};
 pub use token::{Claims, KeySource, TokenError, TokenIssuer, TokenVerifier};
 pub use typed_errors::typed_error;
 pub use web::{WebOrigins, WebOriginsError};

@@ -10,11 +10,12 @@ use tonic::{Request, Status};
 
 use crate::authorities::Authorities;
 use crate::keys::ServiceKey;
+use crate::telemetry::{TRACEPARENT, traceparent};
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 const KEEPALIVE: Duration = Duration::from_secs(20);
 
-/// Adds a credential to every call.
+/// Adds a credential to every call, and where it comes from if that is traced.
 #[derive(Clone)]
 pub struct Credential(MetadataValue<Ascii>);
 
@@ -41,6 +42,9 @@ impl Credential {
 impl Interceptor for Credential {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
         request.metadata_mut().insert("authorization", self.0.clone());
+        if let Some(traceparent) = traceparent() {
+            request.metadata_mut().insert(TRACEPARENT, traceparent);
+        }
         Ok(request)
     }
 }

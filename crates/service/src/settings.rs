@@ -15,7 +15,7 @@ use crate::inproc::InProcess;
 use crate::keys::ServiceKeys;
 use crate::port::{Bounds, PublicPort, TlsSettings};
 use crate::server::Server;
-use crate::telemetry::{LogSettings, MetricsSettings, init_logging, init_metrics};
+use crate::telemetry::{LogSettings, MetricsSettings, flush_traces, init_logging, init_metrics};
 use crate::web::WebOrigins;
 
 /// How the server listens and stops.
@@ -175,6 +175,8 @@ impl Process {
     pub async fn serve(&self, server: Server, in_process: Option<InProcess>) -> anyhow::Result<()> {
         let port = self.server.open().await?;
         tracing::info!(address = %port.address(), "serving");
-        server.serve(port, in_process).await
+        let served = server.serve(port, in_process).await;
+        flush_traces().await;
+        served
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use tokio::sync::oneshot;
+use tracing::Span;
 use uuid::Uuid;
 use wire::engine::v1 as pb;
 
@@ -101,7 +102,9 @@ impl Engine {
         for _ in 0..MAX_LOOKUPS {
             let done = match self.find(match_id, origin).await? {
                 Place::Here(handle) => {
-                    let done = self.ask(&handle, |reply| Message::Command(command.clone(), reply)).await;
+                    let done = self
+                        .ask(&handle, |reply| Message::Command(command.clone(), Span::current(), reply))
+                        .await;
                     self.confirm(match_id, &handle, done).await
                 }
                 Place::There(remote) => remote.command(match_id, &command, origin).await,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use prost::Message as _;
 use service::Peer;
 use tonic::{Code, Status};
+use tracing::Instrument as _;
 use wire::errors::v1::ErrorReason as R;
 use wire::fault_of;
 use wire::ratings::v1::SubmitResultRequest;
@@ -79,7 +80,8 @@ pub(crate) async fn deliver(context: Arc<Context>, ratings: Peer) {
 async fn deliver_one(context: &Context, ratings: Peer) -> anyhow::Result<Attempt> {
     let mut tx = postgres::begin(&context.pool).await?;
     let Some(waiting) = store::next_waiting(&mut tx).await? else { return Ok(Attempt::Idle) };
-    match submit(context, ratings, &waiting).await? {
+    let delivering = tracing::debug_span!("deliver result", match_id = %waiting.match_id);
+    match submit(context, ratings, &waiting).instrument(delivering).await? {
         Ok(()) => {
             store::delivered(&mut tx, waiting.outbox_id).await?;
             meters().delivered.increment(1);

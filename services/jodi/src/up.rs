@@ -2,7 +2,7 @@
 
 use clap::Args;
 use env::Clock;
-use service::{LogSettings, MetricsSettings, init_logging, init_metrics};
+use service::{LogSettings, MetricsSettings, flush_traces, init_logging, init_metrics};
 
 use crate::print;
 use crate::suite::{Suite, SuiteSettings};
@@ -28,7 +28,9 @@ impl Up {
         if let Err(error) = print::text(greeting(&suite)) {
             print::note(format_args!("{error:#}"));
         }
-        suite.serve().await?;
+        let served = suite.serve().await;
+        flush_traces().await;
+        served?;
         tracing::info!("stopped; everything acknowledged is on disk");
         Ok(())
     }

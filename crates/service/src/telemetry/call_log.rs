@@ -10,6 +10,8 @@ use tonic::{Code, Status};
 use tower::{Layer, Service};
 use tracing::Instrument as _;
 
+use super::traces;
+
 /// Carries the id of a call, up (if the client chose one) and down.
 const REQUEST_ID: &str = "x-request-id";
 /// Longest request id that is taken from a client, in bytes.
@@ -53,6 +55,7 @@ where
         let id = request_id(&request).unwrap_or_else(|| format!("{:016x}", self.log.entropy.u64()));
         let method = request.uri().path().to_owned();
         let span = tracing::info_span!("call", method = %method, request_id = %id);
+        traces::adopt(&span, request.headers());
         let clock = self.log.clock.clone();
         let begun = clock.monotonic();
         let response = self.inner.call(request);

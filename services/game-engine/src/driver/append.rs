@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use postgres::group_commit::Fate;
+use tracing::Instrument as _;
 
 use super::task::{DriverTask, Go};
 use crate::convert::{encode_entry, encode_record, finished_event, result};
@@ -72,7 +73,8 @@ impl DriverTask {
     async fn append_row(&self, row: &LogRow) -> Result<(), EngineError> {
         let mut in_doubt = false;
         loop {
-            match self.context.log.submit(row.clone()).await {
+            let committing = tracing::debug_span!("commit", seq = row.seq);
+            match self.context.log.submit(row.clone()).instrument(committing).await {
                 Fate::Committed => return Ok(()),
                 Fate::Refused => return self.explain_refusal(row).await,
                 Fate::Failed(error) => {

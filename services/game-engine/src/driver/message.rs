@@ -3,6 +3,7 @@
 use cards::Seat;
 use games::Action;
 use tokio::sync::oneshot;
+use tracing::Span;
 use uuid::Uuid;
 use wire::engine::v1::MatchSnapshot;
 use wire::game::v1::GameAction;
@@ -110,8 +111,8 @@ pub struct Thought {
 /// A message to a driver.
 #[derive(Debug)]
 pub enum Message {
-    /// A player wants a change.
-    Command(Command, Reply<Done>),
+    /// A player wants a change, asked for in this span.
+    Command(Command, Span, Reply<Done>),
     /// An operator ends the match.
     Abort(String, Reply<MatchSnapshot>),
     /// How does the match stand?

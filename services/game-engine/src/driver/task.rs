@@ -8,6 +8,7 @@ use cards::Viewer;
 use env::{Monotonic, UnixMillis};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
 use wire::engine::v1::MatchSnapshot;
 
 use super::bots::BotSeats;
@@ -175,9 +176,11 @@ impl DriverTask {
     /// Whoever gave up waiting was told that the outcome is unknown, or has called again: beginning now would surprise.
     async fn on_message(&mut self, message: Message) {
         match message {
-            Message::Command(command, reply) => {
+            Message::Command(command, asked, reply) => {
                 if !reply.is_closed() {
-                    let done = self.command(&command).await;
+                    let match_id = self.state.id;
+                    let driving = tracing::debug_span!(parent: &asked, "driver", %match_id);
+                    let done = self.command(&command).instrument(driving).await;
                     meters().answered(&done);
                     let _ = reply.send(done);
                 }
@@ -311,7 +314,7 @@ pub(crate) fn viewer_of(state: &MatchState, who: Who) -> Result<Viewer, EngineEr
 
 fn refuse_moved(message: Message) {
     match message {
-        Message::Command(_, reply) => drop(reply.send(Err(EngineError::Moved))),
+        Message::Command(_, _, reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::Abort(_, reply) | Message::Get(_, reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::GetBrief(reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::Watch(_, reply) => drop(reply.send(Err(EngineError::Moved))),

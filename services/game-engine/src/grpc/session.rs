@@ -9,6 +9,7 @@ use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
 use service::{AccountCaller, Caller, Life, LifeEvent, Outgoing, OutgoingStream, outgoing, timestamp};
 use tonic::Streaming;
+use tracing::Instrument as _;
 use uuid::Uuid;
 use wire::Fault;
 use wire::engine::v1 as pb;
@@ -80,7 +81,7 @@ pub(super) fn open(
         life,
         _open: meters().open_session(),
     };
-    tokio::spawn(session.run(requests));
+    tokio::spawn(session.run(requests).in_current_span());
     stream
 }
 
@@ -156,7 +157,8 @@ impl Session {
         };
         let (engine, origin) = (self.engine.clone(), self.origin.clone());
         self.in_work.push(Box::pin(async move {
-            let done = engine.command(match_id, command, &origin).await;
+            let asked = tracing::debug_span!("request", call);
+            let done = engine.command(match_id, command, &origin).instrument(asked).await;
             Worked {
                 call,
                 outcome: done
