@@ -87,7 +87,7 @@ impl Server {
             .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
             .layer(call_meter(&clock))
             .layer(TypedErrors)
-            .layer(Deadlines(clock.clone()))
+            .layer(Deadlines(port.clock.clone()))
             .layer(auth)
             .into_inner();
         let handler = ServiceBuilder::new()
@@ -95,7 +95,7 @@ impl Server {
             .layer(GrpcWebLayer::new())
             .layer(inner.clone())
             .service(routes.clone());
-        let public = port.serve(Handler::new(handler), clock, entropy, drain.clone());
+        let public = port.serve(Handler::new(handler), drain.clone());
         // In-memory connections serve the suite's own calls, which go on until the public ones are done.
         let private = async {
             match in_process {

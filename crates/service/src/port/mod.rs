@@ -40,6 +40,8 @@ pub struct PublicPort {
     bounds: Bounds,
     tls: Option<Loaded>,
     pub(crate) web_origins: WebOrigins,
+    /// How long networks and callers take has nothing to do with the time that the services decide by.
+    pub(crate) clock: Clock,
 }
 
 impl PublicPort {
@@ -52,7 +54,7 @@ impl PublicPort {
             TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
         let address = listener.local_addr()?;
         let (bounds, web_origins) = Default::default();
-        Ok(Self { listener, address, bounds, tls: None, web_origins })
+        Ok(Self { listener, address, bounds, tls: None, web_origins, clock: Clock::system() })
     }
 
     /// The same for pages of these origins.
@@ -75,6 +77,12 @@ impl PublicPort {
         Self { bounds, ..self }
     }
 
+    /// The same by another clock than the machine's.
+    #[must_use]
+    pub fn by(self, clock: Clock) -> Self {
+        Self { clock, ..self }
+    }
+
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -92,7 +100,9 @@ impl PublicPort {
     }
 
     /// Takes connections until the drain begins, and completes when the last of them has ended.
-    pub(crate) async fn serve(self, handler: Handler, clock: Clock, entropy: Entropy, drain: Drain) {
+    pub(crate) async fn serve(self, handler: Handler, drain: Drain) {
+        // Chance that decides nothing but when connections end.
+        let (clock, entropy) = (self.clock, Entropy::os());
         let tls = self.tls.map(|loaded| loaded.follow(clock.clone(), drain.clone()));
         let places = Arc::new(Semaphore::new(self.bounds.max_connections));
         let connections = Connections::new(handler, tls, self.bounds, clock.clone(), entropy, drain.clone());

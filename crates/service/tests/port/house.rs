@@ -47,10 +47,10 @@ impl House {
         let nowhere = connect_peer("http://127.0.0.1:1").unwrap();
         let verifier = TokenVerifier::new(clock.clone(), KeySource::Lobby(nowhere));
         let auth = Auth::new(verifier, ServiceKeys::default());
-        let mut server = Server::new(clock, Entropy::os(), auth, drain);
+        let mut server = Server::new(clock.clone(), Entropy::os(), auth, drain);
         let (ready, is_ready) = watch::channel(true);
         server.add(Part { names: vec!["test"], ready: is_ready, add_routes: Box::new(|_| {}) });
-        tokio::spawn(server.serve(port, None));
+        tokio::spawn(server.serve(port.by(clock), None));
         Self { address, time, ready }
     }
 
