@@ -62,7 +62,6 @@ pub async fn describe(pool: &PgPool, ladder: &LadderId) -> Result<Described, Err
     let ladder = ladder::find(&mut *tx, ladder).await?;
     let configs = ladder::configs(&mut *tx, &ladder.spec.id).await?;
     let season = season::find(&mut *tx, &ladder.track).await?;
-    let season = season.ok_or_else(|| Error::Corrupt(format!("no season {:?}", ladder.track)))?;
     let players = players(&mut tx, &ladder.track).await?;
     let gauge = Gauge::of(players, &histogram(&mut tx, &ladder.track).await?);
     Ok(Described { ladder, configs, season, gauge })

@@ -52,13 +52,14 @@ pub async fn before(
     Ok(rows.into_iter().map(Season::from).collect())
 }
 
-/// One season; `None` if the ladder has not come to it yet.
+/// A season that the ladder has come to.
 ///
 /// # Errors
-/// The store's.
-pub async fn find(executor: impl PgExecutor<'_>, track: &Track) -> Result<Option<Season>, Error> {
+/// [`Error::Corrupt`] if it has not, or the store's.
+pub async fn find(executor: impl PgExecutor<'_>, track: &Track) -> Result<Season, Error> {
     let found = before(executor, &track.ladder, Some(track.season + 1), 1).await?;
-    Ok(found.into_iter().find(|season| season.number == track.season))
+    let found = found.into_iter().find(|season| season.number == track.season);
+    found.ok_or_else(|| Error::Corrupt(format!("no season {} of {}", track.season, track.ladder)))
 }
 
 struct SeasonRow {

@@ -134,7 +134,6 @@ async fn judge_and_write(mut tx: Tx, cursor: &Cursor, results: &[ResultEntry]) -
     let ladder = &cursor.track.ladder;
     let configs = load::configs(&mut tx, ladder, results, BTreeMap::new()).await?;
     let season = season::find(&mut *tx, &cursor.track).await?;
-    let season = season.ok_or_else(|| Error::Corrupt(format!("no season {}", cursor.track.season)))?;
     let mut book = load::book(&mut tx, cursor, results, season.divisions.clone()).await?;
     let mut settled = Settled::default();
     for entry in results {

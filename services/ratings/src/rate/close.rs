@@ -27,8 +27,7 @@ const CHUNK: i64 = 5_000;
 pub async fn close(connection: &mut PgConnection, cursor: &Cursor, event: &EventEntry) -> Result<(), Error> {
     let closing = &cursor.track;
     let opening = Track { season: closing.season + 1, ..closing.clone() };
-    let season = season::find(&mut *connection, closing).await?;
-    let reset = season.ok_or_else(|| Error::Corrupt(format!("no season {}", closing.season)))?.reset;
+    let reset = season::find(&mut *connection, closing).await?.reset;
     let mut carried = Carried { sequence: event.sequence, reset, line: 0, ranked: BTreeMap::new() };
     let mut last = EntityKey { a: Uuid::nil(), b: Uuid::nil() };
     loop {

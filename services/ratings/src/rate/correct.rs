@@ -109,8 +109,7 @@ pub async fn differences(
 }
 
 async fn difference(connection: &mut PgConnection, track: Track, book: Book) -> Result<SeasonChange, Error> {
-    let stands = season::find(&mut *connection, &track).await?;
-    let before = stands.ok_or_else(|| Error::Corrupt(format!("no season {}", track.season)))?.reset;
+    let before = season::find(&mut *connection, &track).await?.reset;
     let (kind, divisions, reset) = (book.kind(), book.divisions().clone(), [before, book.reset]);
     let mut computed = book.into_standings();
     let count = computed.len();

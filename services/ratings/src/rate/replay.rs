@@ -118,13 +118,12 @@ struct Start {
 
 async fn start(connection: &mut PgConnection, scope: &Scope<'_>) -> Result<Start, Error> {
     let track = |season| Track { ladder: scope.ladder.clone(), season };
-    let missing = || Error::Corrupt(format!("no season {} of {}", scope.from_season, scope.ladder));
     let kind = ladder::find(&mut *connection, scope.ladder).await?.spec.side_kind;
-    let season = season::find(&mut *connection, &track(scope.from_season)).await?.ok_or_else(missing)?;
+    let season = season::find(&mut *connection, &track(scope.from_season)).await?;
     let mut book = match scope.from_season {
         1 => Book::open(kind, BTreeMap::new(), Meetings::new(), Divisions::default()),
         later => {
-            let before = season::find(&mut *connection, &track(later - 1)).await?.ok_or_else(missing)?;
+            let before = season::find(&mut *connection, &track(later - 1)).await?;
             let standings = all_standings(&mut *connection, &track(later - 1)).await?;
             let mut closed = Book::open(kind, standings, Meetings::new(), before.divisions);
             closed.reset = before.reset;
