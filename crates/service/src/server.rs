@@ -19,6 +19,7 @@ use crate::deadline::Deadlines;
 use crate::drain::Drain;
 use crate::inproc::InProcess;
 use crate::port::{Handler, PublicPort};
+use crate::rates::Rates;
 use crate::telemetry::{CallLog, READY, call_meter};
 use crate::typed_errors::TypedErrors;
 
@@ -83,24 +84,28 @@ impl Server {
             tokio::spawn(follow(health.clone(), names, ready, drain.clone()));
         }
         tokio::spawn(follow_all(health, parts, drain.clone()));
-        let inner = ServiceBuilder::new()
-            .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
-            .layer(call_meter(&clock))
-            .layer(TypedErrors)
-            .layer(Deadlines(port.clock.clone()))
-            .layer(auth)
-            .into_inner();
+        let callers_clock = port.clock.clone();
+        let within = |rates: Option<Rates>| {
+            ServiceBuilder::new()
+                .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
+                .layer(call_meter(&clock))
+                .layer(TypedErrors)
+                .layer(Deadlines(callers_clock.clone()))
+                .layer(auth.clone())
+                .layer(option_layer(rates))
+                .into_inner()
+        };
         let handler = ServiceBuilder::new()
             .layer(option_layer(port.web_origins.layer()))
             .layer(GrpcWebLayer::new())
-            .layer(inner.clone())
+            .layer(within(port.rates.clone()))
             .service(routes.clone());
         let public = port.serve(Handler::new(handler), drain.clone());
         // In-memory connections serve the suite's own calls, which go on until the public ones are done.
         let private = async {
             match in_process {
                 Some(place) => {
-                    let server = tonic::transport::Server::builder().layer(inner).add_routes(routes);
+                    let server = tonic::transport::Server::builder().layer(within(None)).add_routes(routes);
                     server.serve_with_incoming(place.into_incoming()).await
                 }
                 None => std::future::pending().await,

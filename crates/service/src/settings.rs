@@ -14,6 +14,7 @@ use crate::drain::Drain;
 use crate::inproc::InProcess;
 use crate::keys::ServiceKeys;
 use crate::port::{Bounds, PublicPort, TlsSettings};
+use crate::rates::RateSettings;
 use crate::server::Server;
 use crate::telemetry::{LogSettings, MetricsSettings, flush_traces, init_logging, init_metrics};
 use crate::web::WebOrigins;
@@ -37,6 +38,8 @@ pub struct ServerSettings {
     tls: TlsSettings,
     #[command(flatten)]
     bounds: Bounds,
+    #[command(flatten)]
+    rates: RateSettings,
     /// Seconds that open streams live on after SIGTERM, once they have been told
     #[arg(long, env = "JODI_DRAIN_GRACE_S", default_value_t = 2, value_name = "SECONDS")]
     pub drain_grace_s: u64,
@@ -59,7 +62,7 @@ impl ServerSettings {
     /// If the address is taken or not ours, or the files of TLS cannot be used.
     pub async fn open(&self) -> anyhow::Result<PublicPort> {
         let port = PublicPort::open(self.listen).await?.for_pages(self.web_origins.clone());
-        Ok(port.behind(&self.tls).await?.within(self.bounds.clone()))
+        Ok(port.behind(&self.tls).await?.within(self.bounds.clone()).at(&self.rates))
     }
 
     /// A drain with these times.

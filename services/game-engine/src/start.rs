@@ -97,7 +97,7 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     tokio::spawn(prune::run(context.clone(), settings.feed_kept()));
     let feed =
         MatchFeedServiceServer::new(FeedApi::new(context)).max_decoding_message_size(MAX_MESSAGE_BYTES);
-    let api = EngineServiceServer::new(Api { engine }).max_decoding_message_size(MAX_MESSAGE_BYTES);
+    let api = EngineServiceServer::new(Api::new(engine)).max_decoding_message_size(MAX_MESSAGE_BYTES);
     let catalogue = CatalogueServiceServer::new(CatalogueApi).max_decoding_message_size(MAX_MESSAGE_BYTES);
     Ok(Part {
         names: SERVICES.to_vec(),

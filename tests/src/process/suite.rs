@@ -25,9 +25,9 @@ pub struct SuiteSetup {
 }
 
 impl SuiteSetup {
-    /// With a Postgres of its own, bots that need no time, and one admin key.
+    /// With a Postgres of its own, bots that need no time, one admin key, and players who may ask as often as tests do.
     pub fn new() -> Self {
-        Self::default().env("JODI_ENGINE_BOT_DELAY_MS", 0)
+        Self::default().env("JODI_ENGINE_BOT_DELAY_MS", 0).env("JODI_ACCOUNT_RATE", 0)
     }
 
     /// On this server instead of one of its own.

@@ -20,6 +20,7 @@ use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
 use crate::drain::Drain;
+use crate::rates::{RateSettings, Rates};
 use crate::web::WebOrigins;
 
 pub use bounds::Bounds;
@@ -40,6 +41,8 @@ pub struct PublicPort {
     bounds: Bounds,
     tls: Option<Loaded>,
     pub(crate) web_origins: WebOrigins,
+    /// How often callers may call; any number without it.
+    pub(crate) rates: Option<Rates>,
     /// How long networks and callers take has nothing to do with the time that the services decide by.
     pub(crate) clock: Clock,
 }
@@ -54,7 +57,7 @@ impl PublicPort {
             TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
         let address = listener.local_addr()?;
         let (bounds, web_origins) = Default::default();
-        Ok(Self { listener, address, bounds, tls: None, web_origins, clock: Clock::system() })
+        Ok(Self { listener, address, bounds, tls: None, web_origins, rates: None, clock: Clock::system() })
     }
 
     /// The same for pages of these origins.
@@ -69,6 +72,12 @@ impl PublicPort {
     /// Why the files cannot be used.
     pub async fn behind(self, tls: &TlsSettings) -> Result<Self, TlsError> {
         Ok(Self { tls: tls.load().await?, ..self })
+    }
+
+    /// The same for callers who call no oftener than this.
+    #[must_use]
+    pub fn at(self, rates: &RateSettings) -> Self {
+        Self { rates: Some(Rates::new(rates)), ..self }
     }
 
     /// The same within these bounds.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures::StreamExt as _;
 use prost::Message as _;
-use service::{Caller, OutgoingStream, Scope, decode_token, encode_token, page_size, parse_uuid};
+use service::{Caller, OutgoingStream, Places, Scope, decode_token, encode_token, page_size, parse_uuid};
 use sha2::{Digest as _, Sha256};
 use tonic::{Request, Response, Status, Streaming};
 use uuid::Uuid;
@@ -26,12 +26,27 @@ const MAX_PAGE: u32 = 100;
 /// Live matches of a page that are asked how they stand at once.
 const LOOKUPS_AT_ONCE: usize = 8;
 const MAX_WHY_CHARS: usize = 500;
+/// Sessions and watches that are open at once, in all, and of one account.
+const STREAMS_MAX: usize = 100_000;
+const STREAMS_OF_ONE: usize = 64;
 
 /// The service.
 #[derive(Clone)]
 pub struct Api {
-    /// What it serves.
-    pub engine: Arc<Engine>,
+    engine: Arc<Engine>,
+    streams: Places,
+}
+
+impl Api {
+    /// What serves that engine.
+    pub fn new(engine: Arc<Engine>) -> Self {
+        Self { engine, streams: Places::new(STREAMS_MAX, STREAMS_OF_ONE) }
+    }
+
+    /// A place for an account's stream. A backend, which may watch any number of matches, needs none.
+    fn place(&self, caller: &Caller) -> Result<Option<service::Place>, Fault> {
+        caller.account().is_ok().then(|| self.streams.take(caller)).transpose()
+    }
 }
 
 fn status(error: EngineError) -> Status {
@@ -119,8 +134,10 @@ impl EngineService for Api {
     ) -> Result<Response<Self::SessionStream>, Status> {
         let caller = Caller::of(&request);
         let account = caller.account()?.clone();
+        let place = self.place(&caller)?;
         let origin = Origin::of(&request);
-        Ok(Response::new(session::open(self.engine.clone(), account, origin, request.into_inner())))
+        let requests = request.into_inner();
+        Ok(Response::new(session::open(self.engine.clone(), account, place, origin, requests)))
     }
 
     async fn act(&self, request: Request<pb::ActRequest>) -> Result<Response<pb::ActResponse>, Status> {
@@ -137,8 +154,9 @@ impl EngineService for Api {
         let who = decode::reader(&caller)?;
         let origin = Origin::of(&request);
         let match_id = parse_uuid("match_id", &request.get_ref().match_id)?;
-        let after_seq = request.get_ref().after_seq;
-        watch::open(self.engine.clone(), &caller, who, match_id, after_seq, &origin).await.map_err(status)
+        let order = watch::Order { who, match_id, after_seq: request.get_ref().after_seq };
+        let place = self.place(&caller)?;
+        watch::open(self.engine.clone(), &caller, place, order, &origin).await.map_err(status)
     }
 
     async fn cut(&self, request: Request<pb::CutRequest>) -> Result<Response<pb::CutResponse>, Status> {

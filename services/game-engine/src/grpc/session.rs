@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use futures::StreamExt as _;
 use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
-use service::{AccountCaller, Caller, Life, LifeEvent, Outgoing, OutgoingStream, outgoing, timestamp};
+use service::{AccountCaller, Caller, Life, LifeEvent, Outgoing, OutgoingStream, Place, outgoing, timestamp};
 use tonic::Streaming;
 use tracing::Instrument as _;
 use uuid::Uuid;
@@ -59,12 +59,14 @@ struct Session {
     in_work: FuturesUnordered<BoxFuture<'static, Worked>>,
     life: Life,
     _open: Open,
+    _place: Option<Place>,
 }
 
-/// Opens a session.
+/// Opens a session, which holds the place as long as it lives.
 pub(super) fn open(
     engine: Arc<Engine>,
     account: AccountCaller,
+    place: Option<Place>,
     origin: Origin,
     requests: Streaming<pb::SessionRequest>,
 ) -> OutgoingStream<pb::SessionResponse> {
@@ -80,6 +82,7 @@ pub(super) fn open(
         in_work: FuturesUnordered::new(),
         life,
         _open: meters().open_session(),
+        _place: place,
     };
     tokio::spawn(session.run(requests).in_current_span());
     stream

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use service::{Caller, Life, LifeEvent, Outgoing, OutgoingStream, outgoing, timestamp};
+use service::{Caller, Life, LifeEvent, Outgoing, OutgoingStream, Place, outgoing, timestamp};
 use tonic::Response;
 use uuid::Uuid;
 use wire::engine::v1 as pb;
@@ -17,15 +17,25 @@ use crate::forward::{LATEST_SEQ, Origin};
 /// Updates that wait for a slow reader.
 const BUFFER: usize = 64;
 
-/// Begins to stream a match.
+/// What is to be streamed, and to whom.
+pub(super) struct Order {
+    /// Who watches.
+    pub(super) who: Who,
+    /// What.
+    pub(super) match_id: Uuid,
+    /// The last seq that the reader has.
+    pub(super) after_seq: Option<u64>,
+}
+
+/// Begins to stream a match. The place is held as long as the stream lives.
 pub(super) async fn open(
     engine: Arc<Engine>,
     caller: &Caller,
-    who: Who,
-    match_id: Uuid,
-    after_seq: Option<u64>,
+    place: Option<Place>,
+    order: Order,
     origin: &Origin,
 ) -> Result<Response<OutgoingStream<pb::WatchResponse>>, EngineError> {
+    let Order { who, match_id, after_seq } = order;
     let (out, stream) = outgoing(BUFFER);
     let sink = Sink::watch(out.clone(), after_seq);
     let watching = engine.watch(match_id, who, after_seq, sink, origin).await?;
@@ -37,7 +47,10 @@ pub(super) async fn open(
     // For another instance that forwards this stream.
     response.metadata_mut().insert(LATEST_SEQ, watching.latest.load(Ordering::Relaxed).into());
     let life = Life::new(engine.context.clock.clone(), engine.context.drain.clone(), expires_at);
-    tokio::spawn(live(life, out, match_id, watching));
+    tokio::spawn(async move {
+        live(life, out, match_id, watching).await;
+        drop(place);
+    });
     Ok(response)
 }
 

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use postgres::testing::Cut;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 use wire::engine::v1::session_request::Request;
 use wire::engine::v1::session_response::Response;
@@ -393,4 +395,31 @@ async fn refused_watch_says_why_and_the_session_goes_on() {
         assert_eq!(refused.reason(), reason);
     }
     assert!(matches!(session.watch(&table, None).await, Response::Watching(_)));
+}
+
+#[tokio::test]
+async fn account_has_so_many_streams_and_finds_a_place_again_once_one_has_ended() {
+    let world = World::new().await;
+    let engine = world.engine("a").start().await;
+    let table = Plan::new(1).create(&engine).await;
+    let [player, other] = [&table.players[0], &table.players[1]];
+    let mut open = Vec::new();
+    for _ in 0..64 {
+        open.push(Session::of(player).await);
+    }
+    let one_more = async || {
+        let (up, requests) = mpsc::channel(1);
+        let opened = within(player.client.clone().session(ReceiverStream::new(requests))).await;
+        opened.map(|down| (up, down))
+    };
+    assert_eq!(reason(&one_more().await.unwrap_err()), ErrorReason::Overloaded);
+    Session::of(other).await;
+    open.pop();
+    // The server learns of an end a moment later.
+    within(async {
+        while let Err(status) = one_more().await {
+            assert_eq!(reason(&status), ErrorReason::Overloaded);
+        }
+    })
+    .await;
 }
