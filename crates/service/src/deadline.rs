@@ -1,16 +1,15 @@
 //! The layer that honours a caller's deadline (`grpc-timeout`), with a reason of the catalogue.
 
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use env::Clock;
-use futures::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
 use tonic::Status;
 use tonic::body::Body;
-use tower::{Layer, Service};
 use wire::Fault;
 use wire::errors::v1::ErrorReason;
+
+use crate::around::{Answer, Around};
 
 const HEADER: &str = "grpc-timeout";
 /// Digits that the protocol allows.
@@ -20,38 +19,16 @@ const MAX_DIGITS: usize = 8;
 #[derive(Clone)]
 pub(crate) struct Deadlines(pub(crate) Clock);
 
-impl<S> Layer<S> for Deadlines {
-    type Service = DeadlinesService<S>;
-
-    fn layer(&self, inner: S) -> Self::Service {
-        DeadlinesService { clock: self.0.clone(), inner }
-    }
-}
-
-#[derive(Clone)]
-pub(crate) struct DeadlinesService<S> {
-    clock: Clock,
-    inner: S,
-}
-
-impl<S> Service<Request<Body>> for DeadlinesService<S>
-where
-    S: Service<Request<Body>, Response = Response<Body>>,
-    S::Future: Send + 'static,
-{
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<S::Response, S::Error>>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
+impl Around for Deadlines {
+    fn around<F, E>(&self, request: Request<Body>, call: impl FnOnce(Request<Body>) -> F) -> Answer<E>
+    where
+        F: Future<Output = Result<Response<Body>, E>> + Send + 'static,
+        E: Send + 'static,
+    {
         let limit = limit(request.headers());
-        let answer = self.inner.call(request);
+        let answer = call(request);
         let Some(limit) = limit else { return Box::pin(answer) };
-        let clock = self.clock.clone();
+        let clock = self.0.clone();
         Box::pin(async move {
             clock.timeout(limit, answer).await.unwrap_or_else(|_| {
                 let fault = Fault::new(
@@ -84,7 +61,10 @@ fn limit(headers: &HeaderMap) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
+    use tower::{Layer as _, Service as _};
+
     use super::*;
+    use crate::around::AroundLayer;
 
     fn limit_of(text: &str) -> Option<Duration> {
         let mut headers = HeaderMap::new();
@@ -114,7 +94,7 @@ mod tests {
         let (clock, time) = Clock::simulated(env::UnixMillis::new(0));
         let never =
             tower::service_fn(|_: Request<Body>| std::future::pending::<Result<Response<Body>, ()>>());
-        let mut service = Deadlines(clock).layer(never);
+        let mut service = AroundLayer(Deadlines(clock)).layer(never);
         let request = Request::builder().header(HEADER, "1S").body(Body::empty()).unwrap();
         let answer = tokio::spawn(service.call(request));
         tokio::task::yield_now().await;

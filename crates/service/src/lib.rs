@@ -4,6 +4,7 @@
 //! What must not live here: anything that one service alone needs, SQL, rules.
 #![deny(missing_docs)]
 
+mod around;
 mod auth;
 mod authorities;
 mod caller;

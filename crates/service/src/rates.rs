@@ -6,11 +6,9 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use clap::Args;
-use futures::future::BoxFuture;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http::{Request, Response};
@@ -18,11 +16,11 @@ use tokio::sync::Semaphore;
 use tonic::Status;
 use tonic::body::Body;
 use tonic::transport::server::TcpConnectInfo;
-use tower::{Layer, Service};
 use uuid::Uuid;
 use wire::Fault;
 use wire::errors::v1::ErrorReason;
 
+use crate::around::{Answer, Around};
 use crate::caller::Caller;
 
 /// So many seconds' worth of calls may come at once.
@@ -135,37 +133,14 @@ fn address(request: &Request<Body>) -> Option<IpAddr> {
     }
 }
 
-impl<S> Layer<S> for Rates {
-    type Service = RatesService<S>;
-
-    fn layer(&self, inner: S) -> Self::Service {
-        RatesService { rates: self.clone(), inner }
-    }
-}
-
-#[derive(Clone)]
-pub(crate) struct RatesService<S> {
-    rates: Rates,
-    inner: S,
-}
-
-impl<S> Service<Request<Body>> for RatesService<S>
-where
-    S: Service<Request<Body>, Response = Response<Body>>,
-    S::Future: Send + 'static,
-    S::Error: Send + 'static,
-{
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<S::Response, S::Error>>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let let_in = self.rates.take(&request).and_then(|()| {
-            self.rates.0.room.clone().try_acquire_owned().map_err(|_| {
+impl Around for Rates {
+    fn around<F, E>(&self, request: Request<Body>, call: impl FnOnce(Request<Body>) -> F) -> Answer<E>
+    where
+        F: Future<Output = Result<Response<Body>, E>> + Send + 'static,
+        E: Send + 'static,
+    {
+        let let_in = self.take(&request).and_then(|()| {
+            self.0.room.clone().try_acquire_owned().map_err(|_| {
                 let text = "The server works on as many calls as it can.";
                 Fault::new(ErrorReason::Overloaded, text).retry_after(RETRY_CROWDED)
             })
@@ -173,7 +148,7 @@ where
         match let_in {
             Err(fault) => Box::pin(async move { Ok(Status::from(fault).into_http()) }),
             Ok(place) => {
-                let answer = self.inner.call(request);
+                let answer = call(request);
                 Box::pin(async move {
                     let _place = place;
                     answer.await
@@ -190,9 +165,10 @@ mod tests {
     use futures::future::join_all;
     use tokio::sync::Barrier;
     use tonic::Code;
-    use tower::{ServiceExt as _, service_fn};
+    use tower::{Layer as _, ServiceExt as _, service_fn};
 
     use super::*;
+    use crate::around::AroundLayer;
     use crate::caller::ServiceCaller;
 
     const SETTINGS: RateSettings =
@@ -214,7 +190,8 @@ mod tests {
 
     /// How many of so many calls are let in, and what the others are told.
     async fn let_in(rates: &Rates, requests: Vec<Request<Body>>) -> (usize, Vec<Fault>) {
-        let service = rates.layer(service_fn(async |_| Ok::<_, ()>(Response::new(Body::empty()))));
+        let service =
+            AroundLayer(rates.clone()).layer(service_fn(async |_| Ok::<_, ()>(Response::new(Body::empty()))));
         let mut told = Vec::new();
         let all = requests.len();
         for request in requests {
@@ -268,7 +245,7 @@ mod tests {
     async fn calls_beyond_those_that_are_worked_on_are_refused_and_not_left_waiting() {
         let rates = Rates::new(&SETTINGS);
         let (room, under_way) = (SETTINGS.max_calls, Arc::new(Barrier::new(SETTINGS.max_calls + 1)));
-        let service = rates.layer(service_fn(|_| {
+        let service = AroundLayer(rates.clone()).layer(service_fn(|_| {
             let under_way = under_way.clone();
             async move {
                 under_way.wait().await;

@@ -14,6 +14,7 @@ use tonic_web::GrpcWebLayer;
 use tower::ServiceBuilder;
 use tower::util::option_layer;
 
+use crate::around::AroundLayer;
 use crate::auth::Auth;
 use crate::deadline::Deadlines;
 use crate::drain::Drain;
@@ -87,12 +88,12 @@ impl Server {
         let callers_clock = port.clock.clone();
         let within = |rates: Option<Rates>| {
             ServiceBuilder::new()
-                .layer(CallLog { clock: clock.clone(), entropy: entropy.clone() })
+                .layer(AroundLayer(CallLog { clock: clock.clone(), entropy: entropy.clone() }))
                 .layer(call_meter(&clock))
-                .layer(TypedErrors)
-                .layer(Deadlines(callers_clock.clone()))
+                .layer(AroundLayer(TypedErrors))
+                .layer(AroundLayer(Deadlines(callers_clock.clone())))
                 .layer(auth.clone())
-                .layer(option_layer(rates))
+                .layer(option_layer(rates.map(AroundLayer)))
                 .into_inner()
         };
         let handler = ServiceBuilder::new()

@@ -1,50 +1,26 @@
 //! The layer that gives a reason of the catalogue to errors that arise below the handlers, in the gRPC library: an
 //! unreadable or oversized message, an unknown method.
 
-use std::task::{Context, Poll};
-
-use futures::future::BoxFuture;
 use http::{Request, Response};
 use tonic::body::Body;
 use tonic::{Code, Status};
-use tower::{Layer, Service};
 use wire::errors::v1::ErrorReason;
 use wire::{Fault, fault_of};
 
+use crate::around::{Answer, Around};
 use crate::server::MAX_MESSAGE_BYTES;
 
 /// Types the errors of everything below it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TypedErrors;
 
-impl<S> Layer<S> for TypedErrors {
-    type Service = TypedErrorsService<S>;
-
-    fn layer(&self, inner: S) -> Self::Service {
-        TypedErrorsService { inner }
-    }
-}
-
-#[derive(Clone)]
-pub(crate) struct TypedErrorsService<S> {
-    inner: S,
-}
-
-impl<S> Service<Request<Body>> for TypedErrorsService<S>
-where
-    S: Service<Request<Body>, Response = Response<Body>>,
-    S::Future: Send + 'static,
-{
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<S::Response, S::Error>>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let response = self.inner.call(request);
+impl Around for TypedErrors {
+    fn around<F, E>(&self, request: Request<Body>, call: impl FnOnce(Request<Body>) -> F) -> Answer<E>
+    where
+        F: Future<Output = Result<Response<Body>, E>> + Send + 'static,
+        E: Send + 'static,
+    {
+        let response = call(request);
         Box::pin(async move {
             let response = response.await?;
             // Only a response that consists of its trailers carries the status here.

@@ -1,16 +1,13 @@
 //! One line in the log for every call, with its request id.
 
-use std::task::{Context, Poll};
-
 use env::{Clock, Entropy};
-use futures::future::BoxFuture;
 use http::{HeaderValue, Request, Response};
 use tonic::body::Body;
 use tonic::{Code, Status};
-use tower::{Layer, Service};
 use tracing::Instrument as _;
 
 use super::traces;
+use crate::around::{Answer, Around};
 
 /// Carries the id of a call, up (if the client chose one) and down.
 const REQUEST_ID: &str = "x-request-id";
@@ -24,41 +21,19 @@ pub(crate) struct CallLog {
     pub(crate) entropy: Entropy,
 }
 
-impl<S> Layer<S> for CallLog {
-    type Service = CallLogService<S>;
-
-    fn layer(&self, inner: S) -> Self::Service {
-        CallLogService { log: self.clone(), inner }
-    }
-}
-
-#[derive(Clone)]
-pub(crate) struct CallLogService<S> {
-    log: CallLog,
-    inner: S,
-}
-
-impl<S> Service<Request<Body>> for CallLogService<S>
-where
-    S: Service<Request<Body>, Response = Response<Body>>,
-    S::Future: Send + 'static,
-{
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<S::Response, S::Error>>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let id = request_id(&request).unwrap_or_else(|| format!("{:016x}", self.log.entropy.u64()));
+impl Around for CallLog {
+    fn around<F, E>(&self, request: Request<Body>, call: impl FnOnce(Request<Body>) -> F) -> Answer<E>
+    where
+        F: Future<Output = Result<Response<Body>, E>> + Send + 'static,
+        E: Send + 'static,
+    {
+        let id = request_id(&request).unwrap_or_else(|| format!("{:016x}", self.entropy.u64()));
         let method = request.uri().path().to_owned();
         let span = tracing::info_span!("call", method = %method, request_id = %id);
         traces::adopt(&span, request.headers());
-        let clock = self.log.clock.clone();
+        let clock = self.clock.clone();
         let begun = clock.monotonic();
-        let response = self.inner.call(request);
+        let response = call(request);
         let work = async move {
             let mut response = response.await?;
             let code = Status::from_header_map(response.headers()).map_or(Code::Ok, |s| s.code());

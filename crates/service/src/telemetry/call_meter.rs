@@ -6,19 +6,19 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use env::{Clock, Monotonic};
-use futures::future::BoxFuture;
 use http::{Request, Response};
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
 use tonic::body::Body;
 use tonic::{Code, Status};
+use tower::layer::util::Identity;
 use tower::util::{Either, option_layer};
-use tower::{Layer, Service, layer::util::Identity};
 
 use super::methods::{Method, Methods};
 use super::metrics_page::metrics_are_kept;
+use crate::around::{Answer, Around, AroundLayer};
 
 /// The layer, or none if no metrics are kept.
-pub(crate) fn call_meter(clock: &Clock) -> Either<CallMeter, Identity> {
+pub(crate) fn call_meter(clock: &Clock) -> Either<AroundLayer<CallMeter>, Identity> {
     let meter = || {
         let sets = [
             wire::DESCRIPTOR_SET,
@@ -26,7 +26,7 @@ pub(crate) fn call_meter(clock: &Clock) -> Either<CallMeter, Identity> {
             tonic_reflection::pb::v1::FILE_DESCRIPTOR_SET,
             tonic_reflection::pb::v1alpha::FILE_DESCRIPTOR_SET,
         ];
-        CallMeter { clock: clock.clone(), methods: Arc::new(Methods::of(&sets)) }
+        AroundLayer(CallMeter { clock: clock.clone(), methods: Arc::new(Methods::of(&sets)) })
     };
     option_layer(metrics_are_kept().then(meter))
 }
@@ -38,45 +38,23 @@ pub(crate) struct CallMeter {
     methods: Arc<Methods>,
 }
 
-impl<S> Layer<S> for CallMeter {
-    type Service = CallMeterService<S>;
-
-    fn layer(&self, inner: S) -> Self::Service {
-        CallMeterService { meter: self.clone(), inner }
-    }
-}
-
-#[derive(Clone)]
-pub(crate) struct CallMeterService<S> {
-    meter: CallMeter,
-    inner: S,
-}
-
-impl<S> Service<Request<Body>> for CallMeterService<S>
-where
-    S: Service<Request<Body>, Response = Response<Body>>,
-    S::Future: Send + 'static,
-{
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<S::Response, S::Error>>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let method = self.meter.methods.at(request.uri().path()).clone();
-        let mut call = OpenCall::begin(method, self.meter.clock.clone());
-        let response = self.inner.call(request);
+impl Around for CallMeter {
+    fn around<F, E>(&self, request: Request<Body>, call: impl FnOnce(Request<Body>) -> F) -> Answer<E>
+    where
+        F: Future<Output = Result<Response<Body>, E>> + Send + 'static,
+        E: Send + 'static,
+    {
+        let method = self.methods.at(request.uri().path()).clone();
+        let mut open = OpenCall::begin(method, self.clock.clone());
+        let response = call(request);
         Box::pin(async move {
             let response = response.await?;
             if let Some(status) = Status::from_header_map(response.headers()) {
-                call.end(status.code());
-            } else if call.method.streams() {
-                return Ok(response.map(|inner| Body::new(MeteredBody { inner, call })));
+                open.end(status.code());
+            } else if open.method.streams() {
+                return Ok(response.map(|inner| Body::new(MeteredBody { inner, call: open })));
             } else {
-                call.end(Code::Ok);
+                open.end(Code::Ok);
             }
             Ok(response)
         })
