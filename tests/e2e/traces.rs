@@ -7,7 +7,7 @@ use jodi_tests::client::{
     Guest, await_rated, await_turn, first_move, four_guests, fresh_id, play_to_end, rated_table,
     start_rated_match,
 };
-use jodi_tests::process::SuiteSetup;
+use jodi_tests::process::{Suite, SuiteSetup};
 use jodi_tests::within;
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
     TraceService, TraceServiceServer,
@@ -21,6 +21,8 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Request, Response, Status};
 use wire::engine::v1::{ActRequest, act_request};
+use wire::lobby::v1::SignInGuestRequest;
+use wire::lobby::v1::account_service_client::AccountServiceClient;
 
 /// A collector that keeps every span.
 struct Collector {
@@ -78,11 +80,34 @@ async fn act(guests: &[Guest; 4], match_id: &str, traceparent: &str) {
     guests[seat].engine().act(request).await.unwrap();
 }
 
+/// A suite that sends every trace.
+async fn traced_suite(collector: SocketAddr) -> Suite {
+    let setup = SuiteSetup::new().env("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{collector}"));
+    setup.env("JODI_TRACE_RATIO", 1).start().await
+}
+
+#[tokio::test]
+async fn every_call_is_a_span() {
+    const CALLS: u8 = 200;
+    let (collector, mut received) = collect().await;
+    let suite = traced_suite(collector).await;
+    let mut accounts = AccountServiceClient::new(suite.channel());
+    for call in 1..=CALLS {
+        let mut request =
+            Request::new(SignInGuestRequest { device_key: vec![call; 16], ..Default::default() });
+        let traceparent = format!("00-{}-{}-01", format!("{call:02x}").repeat(16), "5a".repeat(8));
+        request.metadata_mut().insert("traceparent", traceparent.parse().unwrap());
+        accounts.sign_in_guest(request).await.unwrap();
+    }
+
+    let all = received.wait_for(|spans| (1..=CALLS).all(|call| named(spans, &[call; 16], "call").is_some()));
+    within("a span of every call", all).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_move_is_followed_from_the_client_to_its_commit_and_a_result_to_the_ladder() {
     let (collector, mut received) = collect().await;
-    let setup = SuiteSetup::new().env("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{collector}"));
-    let suite = setup.env("JODI_TRACE_RATIO", 1).start().await;
+    let suite = traced_suite(collector).await;
     let guests = four_guests(&suite.channel()).await;
     let match_id = start_rated_match(&guests, rated_table()).await;
     let trace = [0x4b; 16];

@@ -3,7 +3,8 @@
 use std::io::IsTerminal as _;
 
 use clap::{Args, ValueEnum};
-use tracing_subscriber::filter::filter_fn;
+use tracing::subscriber::Interest;
+use tracing_subscriber::filter::dynamic_filter_fn;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
@@ -54,12 +55,18 @@ pub fn init_logging(settings: &LogSettings) -> anyhow::Result<()> {
     let _ = match tracer {
         None => tracing_subscriber::registry().with(lines).with(filter).try_init(),
         Some(tracer) => {
+            // Asked anew for every span: where both layers always want one, the subscriber skips the filters and goes by what
+            // the last question on this thread left behind (tracing issue 2519), and spans are lost.
+            let ours =
+                dynamic_filter_fn(|metadata, _| is_traced(metadata)).with_callsite_filter(|metadata| {
+                    if is_traced(metadata) { Interest::sometimes() } else { Interest::never() }
+                });
             let traces = tracing_opentelemetry::layer()
                 .with_tracer(tracer)
                 .with_location(false)
                 .with_threads(false)
                 .with_tracked_inactivity(false)
-                .with_filter(filter_fn(is_traced));
+                .with_filter(ours);
             tracing_subscriber::registry().with(lines.with_filter(filter)).with(traces).try_init()
         }
     };
