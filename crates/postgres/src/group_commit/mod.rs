@@ -7,7 +7,6 @@
 //! What a row is and how it is stored is the caller's: see [`Append`].
 
 mod connection;
-mod counters;
 mod fate;
 mod meters;
 mod outcome;
@@ -28,7 +27,6 @@ use meters::Meters;
 use queue::{Queue, Ticket, Waiting};
 use writer::{Shared, Writer};
 
-pub use counters::Counters;
 pub use fate::{Fate, RowError};
 
 /// How the server plans a writer's one statement: once, by indexes. The plan is often made while the tables are empty; with what
@@ -119,7 +117,6 @@ impl<A: Append> GroupCommit<A> {
             queue: Queue::new(settings.queue_capacity),
             settings,
             clock,
-            counters: Counters::default(),
             meters: Meters::register(),
             connected: AtomicUsize::new(0),
             running: watch::Sender::new(0),
@@ -140,7 +137,6 @@ impl<A: Append> GroupCommit<A> {
             // A writer that panics drops its tickets in the middle of anything.
             Some(answer) => answer.await.unwrap_or(Fate::Unknown),
             None => {
-                shared.counters.count(&Fate::Unavailable);
                 shared.meters.report(&Fate::Unavailable, shared.clock.monotonic().since(begun));
                 Fate::Unavailable
             }
@@ -155,11 +151,6 @@ impl<A: Append> GroupCommit<A> {
         let ticket = Ticket { since: shared.clock.monotonic(), reply, _room: room };
         shared.queue.push(Waiting { row, ticket }).ok()?;
         Some(answer)
-    }
-
-    /// What the writers have done since they were started.
-    pub fn counters(&self) -> &Counters {
-        &self.0.0.counters
     }
 
     /// Takes no more rows, lets the writers finish those that wait, and returns once they have stopped. While the

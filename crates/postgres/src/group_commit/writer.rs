@@ -12,7 +12,6 @@ use sqlx::postgres::PgConnectOptions;
 use tokio::sync::watch;
 
 use super::connection::{Backend, Live};
-use super::counters::{Counters, increment};
 use super::fate::Fate;
 use super::meters::Meters;
 use super::outcome::Outcome;
@@ -40,7 +39,6 @@ pub(super) struct Shared<A: Append> {
     pub(super) settings: Settings,
     pub(super) clock: Clock,
     pub(super) queue: Queue<A::Row>,
-    pub(super) counters: Counters,
     pub(super) meters: Meters,
     /// Writers that hold a connection now.
     pub(super) connected: AtomicUsize,
@@ -50,7 +48,6 @@ pub(super) struct Shared<A: Append> {
 
 impl<A: Append> Shared<A> {
     pub(super) fn report(&self, ticket: Ticket, fate: Fate) {
-        self.counters.count(&fate);
         self.meters.report(&fate, self.clock.monotonic().since(ticket.since));
         // A caller that stopped waiting does not want to know.
         ticket.reply.send(fate).ok();
@@ -160,7 +157,6 @@ impl<A: Append> Writer<A> {
     }
 
     fn adopt(&mut self, live: Live) {
-        increment(&self.shared.counters.connects);
         self.shared.meters.connected();
         self.shared.connected.fetch_add(1, Ordering::SeqCst);
         self.last_used = self.shared.clock.monotonic();
@@ -249,7 +245,6 @@ impl<A: Append> Writer<A> {
     async fn send(&mut self, rows: &[A::Row]) -> Outcome {
         let shared = Arc::clone(&self.shared);
         let live = self.live.as_mut().expect("a batch is sent only while connected");
-        increment(&shared.counters.batches);
         shared.meters.sent(rows.len());
         let appending = async {
             let committed = shared.append.append(&mut live.connection, rows).await?;

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod counts;
+
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use env::Clock;
@@ -14,6 +16,8 @@ use postgres::testing::{Cut, CuttingProxy, TestDb};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Executor, PgConnection, PgPool};
 use tokio::sync::Semaphore;
+
+use counts::Counts;
 
 const TABLE: &str = "create table entry (id bigint primary key, amount bigint not null check (amount >= 0))";
 
@@ -70,8 +74,32 @@ async fn proxied() -> (TestDb, CuttingProxy, PgConnectOptions) {
     (db, proxy, options)
 }
 
-fn start(options: PgConnectOptions, settings: Settings) -> GroupCommit<InsertEntries> {
-    GroupCommit::start(InsertEntries::default(), options, settings, Clock::system())
+/// A group commit with its metrics.
+#[derive(Clone)]
+struct Metered {
+    commit: GroupCommit<InsertEntries>,
+    counts: Counts,
+}
+
+impl Metered {
+    fn start(append: InsertEntries, options: PgConnectOptions, settings: Settings, clock: Clock) -> Self {
+        let counts = Counts::default();
+        // Its meters are made by the call, all of them.
+        let start = || GroupCommit::start(append, options, settings, clock);
+        Self { commit: metrics::with_local_recorder(&counts, start), counts }
+    }
+}
+
+impl Deref for Metered {
+    type Target = GroupCommit<InsertEntries>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.commit
+    }
+}
+
+fn start(options: PgConnectOptions, settings: Settings) -> Metered {
+    Metered::start(InsertEntries::default(), options, settings, Clock::system())
 }
 
 /// With enough patience for a machine under load.
@@ -86,17 +114,17 @@ fn one_writer() -> Settings {
 
 /// A group commit whose first statement waits until the test opens the gate; the rows that come meanwhile make up
 /// the second.
-fn gated(options: PgConnectOptions, settings: Settings) -> (GroupCommit<InsertEntries>, Arc<Semaphore>) {
+fn gated(options: PgConnectOptions, settings: Settings) -> (Metered, Arc<Semaphore>) {
     let gate = Arc::new(Semaphore::new(0));
     let append = InsertEntries { gate: Some(Arc::clone(&gate)) };
-    (GroupCommit::start(append, options, settings, Clock::system()), gate)
+    (Metered::start(append, options, settings, Clock::system()), gate)
 }
 
 /// The fates of `rows`, submitted at once behind a first row with id 0, and thus sent as one batch.
 async fn as_one_batch(options: PgConnectOptions, settings: Settings, rows: &[Entry]) -> Vec<Fate> {
     let (commit, gate) = gated(options, settings);
     let first = submit(&commit, entry(0));
-    until(|| sent(&commit) == 1).await;
+    until(|| commit.counts.batches() == 1).await;
     let mut rest = futures::future::join_all(rows.iter().map(|&row| commit.submit(row)));
     // Polled once, every row is in the queue.
     assert!(futures::poll!(&mut rest).is_pending());
@@ -108,11 +136,6 @@ async fn as_one_batch(options: PgConnectOptions, settings: Settings, rows: &[Ent
 fn submit(commit: &GroupCommit<InsertEntries>, row: Entry) -> tokio::task::JoinHandle<Fate> {
     let commit = commit.clone();
     tokio::spawn(async move { commit.submit(row).await })
-}
-
-/// Statements sent so far.
-fn sent(commit: &GroupCommit<InsertEntries>) -> u64 {
-    commit.counters().batches.load(Ordering::Relaxed)
 }
 
 /// Lets other tasks run until they have brought about `condition`.
@@ -163,13 +186,13 @@ async fn rows_that_wait_while_a_batch_is_in_flight_share_the_next_statement() {
     let db = database().await;
     let (commit, gate) = gated(db.connect_options(), one_writer());
     let first = submit(&commit, entry(0));
-    until(|| sent(&commit) == 1).await;
+    until(|| commit.counts.batches() == 1).await;
     let mut rest = futures::future::join_all((1..=100).map(|id| commit.submit(entry(id))));
     assert!(futures::poll!(&mut rest).is_pending());
     gate.add_permits(1000);
     rest.await;
     first.await.unwrap();
-    assert_eq!(sent(&commit), 2);
+    assert_eq!(commit.counts.batches(), 2);
 }
 
 #[tokio::test]
@@ -179,13 +202,13 @@ async fn batch_is_never_larger_than_its_bound() {
     let settings = Settings { max_batch: 10, ..one_writer() };
     let (commit, gate) = gated(db.connect_options(), settings);
     let first = submit(&commit, entry(0));
-    until(|| sent(&commit) == 1).await;
+    until(|| commit.counts.batches() == 1).await;
     let mut rest = futures::future::join_all(rows.iter().map(|&row| commit.submit(row)));
     assert!(futures::poll!(&mut rest).is_pending());
     gate.add_permits(1000);
     rest.await;
     first.await.unwrap();
-    assert_eq!(sent(&commit), 1 + 3);
+    assert_eq!(commit.counts.batches(), 1 + 3);
 }
 
 #[tokio::test]
@@ -277,13 +300,13 @@ async fn waiting_rows_survive_a_server_that_is_away_for_a_moment() {
 async fn idle_connection_that_was_lost_makes_no_fate_unknown() {
     let (_db, proxy, options) = proxied().await;
     let (clock, time) = Clock::simulated(env::UnixMillis::new(0));
-    let commit = GroupCommit::start(InsertEntries::default(), options, one_writer(), clock);
+    let commit = Metered::start(InsertEntries::default(), options, one_writer(), clock);
     assert_eq!(commit.submit(entry(1)).await, Fate::Committed);
     proxy.close();
     proxy.open();
     time.advance(Duration::from_secs(60));
     assert_eq!(commit.submit(entry(2)).await, Fate::Committed);
-    assert_eq!(commit.counters().connects.load(Ordering::Relaxed), 2);
+    assert_eq!(commit.counts.connects(), 2);
 }
 
 #[tokio::test]
@@ -291,9 +314,9 @@ async fn full_queue_makes_callers_wait_and_then_gives_up_on_them() {
     let db = database().await;
     let settings = Settings { queue_capacity: 1, patience: Duration::from_millis(50), ..one_writer() };
     let (commit, gate) = gated(db.connect_options(), settings);
-    until(|| commit.counters().connects.load(Ordering::Relaxed) == 1).await;
+    until(|| commit.counts.connects() == 1).await;
     let first = submit(&commit, entry(0));
-    until(|| sent(&commit) == 1).await;
+    until(|| commit.counts.batches() == 1).await;
     assert_eq!(commit.submit(entry(1)).await, Fate::Unavailable);
     gate.add_permits(1000);
     assert_eq!(first.await.unwrap(), Fate::Committed);
@@ -330,7 +353,7 @@ async fn rows_are_written_after_the_last_handle_is_gone() {
     let db = database().await;
     let (commit, gate) = gated(db.connect_options(), one_writer());
     let waiting = submit(&commit, entry(1));
-    until(|| sent(&commit) == 1).await;
+    until(|| commit.counts.batches() == 1).await;
     drop(commit);
     gate.add_permits(1);
     assert_eq!(waiting.await.unwrap(), Fate::Committed);
@@ -386,10 +409,8 @@ async fn every_row_is_reported_exactly_once_and_truly_while_connections_are_cut(
         }
     }
     assert!(fates.contains(&Fate::Unknown) && proxy.cuts() == 20, "{} cuts", proxy.cuts());
-    let counters = commit.counters();
-    let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-    let parts =
-        [&counters.committed, &counters.refused, &counters.failed, &counters.unavailable, &counters.unknown];
-    assert_eq!(count(&counters.rows), ROWS as u64);
-    assert_eq!(parts.iter().map(|part| count(part)).sum::<u64>(), ROWS as u64);
+    let counted = ["committed", "refused", "failed", "unavailable", "unknown"].map(|f| commit.counts.rows(f));
+    assert_eq!((counted.iter().sum(), commit.counts.waits()), (ROWS as u64, ROWS as u64));
+    let committed = fates.iter().filter(|fate| **fate == Fate::Committed).count();
+    assert_eq!(counted[0], committed as u64);
 }
