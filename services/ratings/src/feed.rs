@@ -1,7 +1,10 @@
 //! The feed of a ladder: the entries of its log in order, each once it is worked off, with what it changed.
 //!
 //! A read of what is only ever appended to, so that it needs no snapshot and says the same to everybody at any time. (A result
-//! that was taken back says so from then on.) Who reads how far is the reader's business: nothing is kept about readers.
+//! that was taken back says so from then on.) Who reads how far is the reader's business: nothing is kept about readers. That
+//! many of them read the same is what [`Tails`] are for.
+
+mod tails;
 
 use sqlx::{PgConnection, PgPool};
 
@@ -10,6 +13,8 @@ use crate::event::{self, Direction, EventLine, LoggedEvent};
 use crate::ids::LadderId;
 use crate::ladder;
 use crate::read::{self, StoredResult};
+
+pub use tails::Tails;
 
 /// Entries of one portion.
 pub const PORTION_MAX: i64 = 32;

@@ -75,6 +75,8 @@ pub(crate) struct RaterMeters {
 impl RaterMeters {
     /// Those of the rater of a ladder.
     pub(crate) fn of(ladder: &LadderId) -> Self {
+        // Shown as 0 from the start: of a counter that begins with its first dead letter, no increase is seen.
+        Settled::default().count(ladder);
         Self {
             backlog: gauge!(BACKLOG, "ladder" => ladder.to_string()),
             batch_seconds: histogram!(BATCH_SECONDS, "ladder" => ladder.to_string()),

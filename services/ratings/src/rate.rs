@@ -24,7 +24,7 @@ mod write;
 
 pub use batch::{BATCH_MAX, Progress, rate_batch};
 pub use correct::{SeasonChange, StandingChange, differences, first_season};
-pub use fold::{fold, unfolded};
+pub use fold::fold;
 pub use load::{Backlog, backlog, take_time};
 pub use rater::{Bells, POLL_INTERVAL, Rater};
 pub use replay::{Replayed, Scope, replay};

@@ -1,13 +1,12 @@
 //! The stream of a ladder's feed.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use env::Clock;
 use service::{Caller, Drain, Life, LifeEvent, Outgoing, OutgoingStream, Place, Places, outgoing, timestamp};
 use sqlx::PgPool;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tonic::{Request, Response, Status};
 use wire::Fault;
 use wire::errors::v1::ErrorReason;
@@ -18,15 +17,13 @@ use wire::ratings::v1::watch_rating_changes_response::Update;
 use super::{decode, encode};
 use crate::error::Error;
 use crate::event::LoggedEvent;
-use crate::feed::{self, FeedEntry, Portion};
+use crate::feed::{FeedEntry, Portion, Tails};
 use crate::ids::LadderId;
 use crate::rate::Bells;
 
 /// Readers of all feeds at once, in all and of one caller.
 const READERS_MAX: usize = 1024;
 const READERS_OF_ONE: usize = 64;
-/// Connections to the store that all readers share, so that however many they are, others find some.
-const CONNECTIONS: usize = 2;
 /// Updates that wait for a slow reader.
 const BUFFER: usize = 64;
 /// A reader that takes nothing for this long is let go.
@@ -37,7 +34,6 @@ const LOOK_INTERVAL: Duration = Duration::from_secs(2);
 /// The handlers.
 #[derive(Clone)]
 pub(crate) struct FeedGrpc {
-    pool: PgPool,
     clock: Clock,
     drain: Drain,
     bells: Bells,
@@ -47,9 +43,8 @@ pub(crate) struct FeedGrpc {
 
 impl FeedGrpc {
     pub(crate) fn new(pool: PgPool, clock: Clock, drain: Drain, bells: Bells) -> Self {
-        let tails = Tails { reads: Semaphore::new(CONNECTIONS), latest: Mutex::default() };
         let places = Places::new(READERS_MAX, READERS_OF_ONE);
-        Self { pool, clock, drain, bells, places, tails: Arc::new(tails) }
+        Self { clock, drain, bells, places, tails: Arc::new(Tails::new(pool)) }
     }
 
     async fn open(
@@ -63,16 +58,15 @@ impl FeedGrpc {
         // Whoever comes in between this look and the first portion is rung for.
         let mut rated = self.bells.rated_through(&ladder);
         let known = *rated.borrow_and_update();
-        let first = self.tails.portion(&self.pool, &ladder, after, known).await?;
+        let first = self.tails.portion(&ladder, after, known).await?;
         let expires_at = match caller {
             Caller::Account(account) => Some(account.expires_at),
             Caller::Anonymous | Caller::Service(_) | Caller::Rejected(_) => None,
         };
         let (out, stream) = outgoing(BUFFER);
         let life = Life::new(self.clock.clone(), self.drain.clone(), expires_at);
-        let (pool, clock) = (self.pool.clone(), self.clock.clone());
-        let (rated_through, tails) = (first.rated_through, self.tails.clone());
-        let feed = Feed { pool, clock, tails, ladder, after, rated_through, rated, life, out, _place: place };
+        let (clock, tails, rated_through) = (self.clock.clone(), self.tails.clone(), first.rated_through);
+        let feed = Feed { clock, tails, ladder, after, rated_through, rated, life, out, _place: place };
         tokio::spawn(feed.run(first));
         Ok(stream)
     }
@@ -104,53 +98,8 @@ impl From<Error> for Ended {
     }
 }
 
-impl From<sqlx::Error> for Ended {
-    fn from(error: sqlx::Error) -> Self {
-        Error::from(error).into()
-    }
-}
-
-/// What readers who keep up are all about to ask for: of each ladder, what follows the number that most of them are at.
-struct Tails {
-    reads: Semaphore,
-    latest: Mutex<HashMap<LadderId, (u64, Arc<Portion>)>>,
-}
-
-impl Tails {
-    /// The entries after number `after`, read once for all who ask for the same as long as nothing more is rated: a result may be
-    /// taken back later, but that is an entry of its own. `known` is the last number that this process knows to be rated; nothing is
-    /// remembered of ladders that others rate.
-    async fn portion(
-        &self,
-        pool: &PgPool,
-        ladder: &LadderId,
-        after: u64,
-        known: i64,
-    ) -> Result<Arc<Portion>, Error> {
-        let _turn = self.turn().await;
-        if let Some((from, portion)) = self.latest().get(ladder)
-            && (*from, portion.rated_through) == (after, known)
-        {
-            return Ok(Arc::clone(portion));
-        }
-        let portion = Arc::new(feed::portion(pool, ladder, after).await?);
-        self.latest().insert(ladder.clone(), (after, Arc::clone(&portion)));
-        Ok(portion)
-    }
-
-    /// One of the connections that readers share.
-    async fn turn(&self) -> tokio::sync::SemaphorePermit<'_> {
-        self.reads.acquire().await.expect("it is never closed")
-    }
-
-    fn latest(&self) -> std::sync::MutexGuard<'_, HashMap<LadderId, (u64, Arc<Portion>)>> {
-        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// One reader's stream.
 struct Feed {
-    pool: PgPool,
     clock: Clock,
     tails: Arc<Tails>,
     ladder: LadderId,
@@ -187,7 +136,7 @@ impl Feed {
     async fn next_portion(&mut self) -> Result<Arc<Portion>, Ended> {
         loop {
             let known = *self.rated.borrow_and_update();
-            let portion = self.tails.portion(&self.pool, &self.ladder, self.after, known).await?;
+            let portion = self.tails.portion(&self.ladder, self.after, known).await?;
             self.rated_through = portion.rated_through;
             if !portion.entries.is_empty() {
                 return Ok(portion);
@@ -226,12 +175,7 @@ impl Feed {
     async fn send_event(&mut self, event: &LoggedEvent) -> Result<(), Ended> {
         let mut after = None;
         loop {
-            // No connection is held while the reader takes its time.
-            let part = {
-                let _turn = self.tails.turn().await;
-                let mut connection = self.pool.acquire().await?;
-                feed::part(&mut connection, &self.ladder, event, after).await?
-            };
+            let part = self.tails.part(&self.ladder, event, after).await?;
             let complete = part.complete;
             after = part.lines.last().copied();
             self.send(Update::Event(encode::event_part(event.clone(), part))).await?;
