@@ -10,8 +10,11 @@ use service::{Credential, Peer};
 use crate::account::{Account, DeviceKey};
 use crate::changes::Changes;
 use crate::engine::Engine;
+use crate::ids::TableId;
 use crate::lobby::{Lobby, TokenLives};
 use crate::signing::{KeyLives, SigningRing};
+use crate::store::{self, Creation};
+use crate::table::{Clocks, GameChoice, Table, TableCode, TableSettings, Visibility};
 use crate::{MIGRATOR, SCHEMA};
 
 /// A lobby without background tasks and without an engine that answers.
@@ -50,5 +53,28 @@ impl Alone {
     pub(crate) async fn guest(&self) -> Account {
         let key = DeviceKey::presented(&self.lobby.entropy.bytes32()).unwrap();
         self.lobby.sign_in_guest(&key, None).await.unwrap().account
+    }
+
+    /// A public table of two seats, on one of which `host` sits. It is not stored.
+    pub(crate) fn new_table(&self, host: &Account) -> Table {
+        let settings = TableSettings {
+            choice: GameChoice { game: "any".into(), options: Vec::new(), ladder: String::new() },
+            clocks: Clocks::default(),
+            visibility: Visibility::Public,
+            rated: false,
+            spectators: false,
+        };
+        let Lobby { entropy, clock, .. } = &self.lobby;
+        let seated = (host.id, host.display_name.clone());
+        let (id, code) = (TableId(entropy.uuid_v7(clock)), TableCode::draw(entropy));
+        Table::open(id, code, settings, &[0, 1], seated, clock.now())
+    }
+
+    /// Stores a table that its host has created.
+    pub(crate) async fn store(&self, table: &Table) {
+        let creator = table.host.unwrap();
+        let creation = Creation { creator, request_id: table.id.0, request_hash: [0; 32] };
+        let mut connection = self.lobby.pool.acquire().await.unwrap();
+        assert!(store::insert(&mut connection, table, &creation).await.unwrap());
     }
 }

@@ -86,26 +86,12 @@ mod tests {
     use super::*;
     use crate::account::Account;
     use crate::alone::Alone;
-    use crate::store::Creation;
-    use crate::table::{Clocks, GameChoice, Stage, Table, TableCode, TableSettings, Visibility};
+    use crate::table::Stage;
 
     async fn open_table(alone: &Alone, host: &Account) -> TableId {
-        let lobby = &alone.lobby;
-        let settings = TableSettings {
-            choice: GameChoice { game: "any".into(), options: Vec::new(), ladder: String::new() },
-            clocks: Clocks::default(),
-            visibility: Visibility::Public,
-            rated: false,
-            spectators: false,
-        };
-        let id = TableId(lobby.entropy.uuid_v7(&lobby.clock));
-        let code = TableCode::draw(&lobby.entropy);
-        let seated = (host.id, host.display_name.clone());
-        let table = Table::open(id, code, settings, &[0, 1], seated, lobby.clock.now());
-        let creation = Creation { creator: host.id, request_id: id.0, request_hash: [0; 32] };
-        let mut connection = lobby.pool.acquire().await.unwrap();
-        assert!(store::insert(&mut connection, &table, &creation).await.unwrap());
-        id
+        let table = alone.new_table(host);
+        alone.store(&table).await;
+        table.id
     }
 
     async fn sign_ins(alone: &Alone) -> i64 {

@@ -1,5 +1,7 @@
 //! Changes of open tables by those who sit there.
 
+use sqlx::PgConnection;
+
 use crate::error::LobbyError;
 use crate::ids::{AccountId, SeatNumber, TableId};
 use crate::lobby::Lobby;
@@ -96,10 +98,7 @@ impl Lobby {
         F: FnOnce(&mut Table) -> Result<(), TableRefusal>,
     {
         let mut transaction = postgres::begin(&self.pool).await?;
-        let mut table = store::lock_table(&mut transaction, id)
-            .await?
-            .filter(|table| table.is_visible_to(who))
-            .ok_or(TableRefusal::NotFound)?;
+        let mut table = lock_visible(&mut transaction, who, id).await?;
         let before = table.version;
         change(&mut table)?;
         if table.version != before {
@@ -108,4 +107,14 @@ impl Lobby {
         }
         Ok(table)
     }
+}
+
+/// The table, locked until the transaction ends, if the caller can see it.
+pub(super) async fn lock_visible(
+    connection: &mut PgConnection,
+    who: AccountId,
+    id: TableId,
+) -> Result<Table, LobbyError> {
+    let found = store::lock_table(connection, id).await?;
+    Ok(found.filter(|table| table.is_visible_to(who)).ok_or(TableRefusal::NotFound)?)
 }

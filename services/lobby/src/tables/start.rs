@@ -18,6 +18,8 @@ use crate::lobby::Lobby;
 use crate::store::{self, DueStart, PendingStart};
 use crate::table::{Occupant, Seat, StartStep, Table, TableRefusal};
 
+use super::changing::lock_visible;
+
 /// When another attempt begins if the caller's own has not come to an end: the process may have stopped.
 const SECOND_ATTEMPT_AFTER: Duration = Duration::from_secs(2);
 /// Starts that are taken up in one pass.
@@ -76,10 +78,7 @@ impl Lobby {
 
     async fn begin(&self, who: AccountId, id: TableId) -> Result<Begun, LobbyError> {
         let mut transaction = postgres::begin(&self.pool).await?;
-        let mut table = store::lock_table(&mut transaction, id)
-            .await?
-            .filter(|table| table.is_visible_to(who))
-            .ok_or(TableRefusal::NotFound)?;
+        let mut table = lock_visible(&mut transaction, who, id).await?;
         let before = table.version;
         let fresh = MatchId(self.entropy.uuid_v7(&self.clock));
         match table.begin_start(who, fresh)? {
@@ -175,28 +174,14 @@ mod tests {
     use super::*;
     use crate::alone::Alone;
     use crate::ids::SeatNumber;
-    use crate::store::Creation;
-    use crate::table::{BotLevel, Clocks, GameChoice, TableCode, TableSettings, Visibility};
+    use crate::table::BotLevel;
 
     /// A table of one person and a bot, in the store.
     async fn table_of_two(alone: &Alone) -> Table {
-        let lobby = &alone.lobby;
         let host = alone.guest().await;
-        let settings = TableSettings {
-            choice: GameChoice { game: "any".into(), options: Vec::new(), ladder: String::new() },
-            clocks: Clocks::default(),
-            visibility: Visibility::Public,
-            rated: false,
-            spectators: false,
-        };
-        let id = TableId(lobby.entropy.uuid_v7(&lobby.clock));
-        let code = TableCode::draw(&lobby.entropy);
-        let now = lobby.clock.now();
-        let mut table = Table::open(id, code, settings, &[0, 1], (host.id, host.display_name), now);
+        let mut table = alone.new_table(&host);
         table.seat_bot(host.id, SeatNumber(1), BotLevel::named("").unwrap()).unwrap();
-        let creation = Creation { creator: host.id, request_id: id.0, request_hash: [0; 32] };
-        let mut connection = lobby.pool.acquire().await.unwrap();
-        assert!(store::insert(&mut connection, &table, &creation).await.unwrap());
+        alone.store(&table).await;
         table
     }
 
