@@ -1,12 +1,17 @@
 //! A service that has webhooks, and calls about them.
 
+use std::time::Duration;
+
 use service::{Credential, Peer};
 use tonic::{Response, Status};
 use wire::lobby::v1::webhook_service_client::WebhookServiceClient;
 use wire::lobby::v1::*;
 
-use crate::house::{House, Process, fresh_id};
+use crate::house::{House, Process, eventually, fresh_id};
 use crate::receiver::Receiver;
+
+/// More than the first pause, whatever it is varied by.
+pub const FIRST_PAUSE: Duration = Duration::from_secs(7);
 
 /// A service at a lobby.
 pub struct Owner {
@@ -38,6 +43,38 @@ pub async fn house() -> House {
 pub async fn house_with(webhooks: lobby::WebhookSettings) -> House {
     let webhooks = lobby::WebhookSettings { private_addresses: true, ..webhooks };
     House::with(lobby::Settings { webhooks, ..Default::default() }).await
+}
+
+/// A house at which `app` has an endpoint for everything about matches.
+pub struct Hooked {
+    pub house: House,
+    pub receiver: Receiver,
+    pub app: Owner,
+    pub hook: Hook,
+}
+
+pub async fn hooked() -> Hooked {
+    hooked_with(lobby::WebhookSettings::default()).await
+}
+
+pub async fn hooked_with(webhooks: lobby::WebhookSettings) -> Hooked {
+    let (house, receiver) = (house_with(webhooks).await, Receiver::start().await);
+    let app = Owner::app(&house.lobby);
+    let hook = app.hook(&receiver, matches()).await;
+    Hooked { house, receiver, app, hook }
+}
+
+pub fn is_delivered(delivery: &Delivery) -> bool {
+    delivery.state == DeliveryState::Delivered as i32
+}
+
+pub fn is_dead(delivery: &Delivery) -> bool {
+    delivery.state == DeliveryState::DeadLetter as i32
+}
+
+/// Has an attempt failed?
+pub fn has_failed(delivery: &Delivery) -> bool {
+    !delivery.last_error.is_empty()
 }
 
 impl Owner {
@@ -133,28 +170,19 @@ impl Owner {
 
     /// The only delivery, once it stands so.
     pub async fn until(&self, hook: &Hook, holds: impl Fn(&Delivery) -> bool) -> Delivery {
-        let found = async {
-            loop {
-                match self.deliveries(hook).await.pop() {
-                    Some(delivery) if holds(&delivery) => return delivery,
-                    _ => tokio::task::yield_now().await,
-                }
-            }
-        };
-        tokio::time::timeout(std::time::Duration::from_secs(30), found).await.expect("it comes to that")
+        eventually("the delivery stands so", async || {
+            self.deliveries(hook).await.pop().filter(|delivery| holds(delivery))
+        })
+        .await
     }
 
     /// All deliveries, once the endpoint has them.
     pub async fn settled(&self, hook: &Hook) -> Vec<Delivery> {
-        let settled = async {
-            loop {
-                let deliveries = self.deliveries(hook).await;
-                if deliveries.iter().all(|delivery| delivery.state == DeliveryState::Delivered as i32) {
-                    return deliveries;
-                }
-            }
-        };
-        tokio::time::timeout(std::time::Duration::from_secs(30), settled).await.expect("all are delivered")
+        eventually("all are delivered", async || {
+            let deliveries = self.deliveries(hook).await;
+            deliveries.iter().all(is_delivered).then_some(deliveries)
+        })
+        .await
     }
 
     /// Has the lobby look for what is due now: in simulated time it would not look again by itself.

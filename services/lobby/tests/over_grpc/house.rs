@@ -23,6 +23,8 @@ use crate::engine::StandInEngine;
 use crate::feed::StandInFeed;
 
 pub const NOW: UnixMillis = UnixMillis::new(1_800_000_000_000);
+/// How long a test waits for anything, in real time.
+pub const PATIENCE: Duration = Duration::from_secs(30);
 const GRACE: Duration = Duration::from_secs(2);
 const HARD: Duration = Duration::from_secs(10);
 
@@ -306,6 +308,19 @@ impl Guest {
     pub async fn delete(&self) -> Result<(), Status> {
         self.accounts.clone().delete_account(DeleteAccountRequest {}).await.map(drop)
     }
+}
+
+/// Asks again and again until there is an answer.
+pub async fn eventually<T>(what: &str, ask: impl AsyncFn() -> Option<T>) -> T {
+    let answered = async {
+        loop {
+            match ask().await {
+                Some(answer) => return answer,
+                None => tokio::task::yield_now().await,
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, answered).await.unwrap_or_else(|_| panic!("waited in vain: {what}"))
 }
 
 pub fn fresh_id() -> String {

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -14,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+use crate::house::PATIENCE;
 
 /// How it answers.
 #[derive(Clone, Debug, PartialEq, Eq)]

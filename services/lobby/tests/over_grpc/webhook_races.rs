@@ -6,12 +6,9 @@ use sqlx::{PgPool, Postgres, Transaction};
 use uuid::Uuid;
 use wire::errors::v1::ErrorReason;
 
-use crate::hooks::{Hook, Owner, house, matches};
-use crate::house::{House, fresh_id, reason};
+use crate::hooks::{FIRST_PAUSE, Hook, Hooked, Owner, has_failed, hooked, house, matches};
+use crate::house::{House, eventually, fresh_id, reason};
 use crate::receiver::{Manner, Receiver};
-
-/// More than the first pause, whatever it is varied by.
-const FIRST_PAUSE: Duration = Duration::from_secs(7);
 
 fn uuid(text: &str) -> Uuid {
     text.parse().unwrap()
@@ -48,14 +45,10 @@ async fn assert_nothing_else_is_held(removal: &mut Transaction<'static, Postgres
 
 /// Until something in this database waits for a lock.
 async fn somebody_waits(pool: &PgPool) {
-    let waits = async {
-        let waiting = "select exists (select from pg_stat_activity
-                                      where datname = current_database() and wait_event_type = 'Lock')";
-        while !sqlx::query_scalar::<_, bool>(waiting).fetch_one(pool).await.unwrap() {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), waits).await.expect("something waits for a lock");
+    let waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    let asked = async || sqlx::query(waiting).fetch_optional(pool).await.unwrap();
+    eventually("something waits for a lock", asked).await;
 }
 
 #[tokio::test]
@@ -111,10 +104,7 @@ async fn secret_id_that_another_endpoint_just_takes_is_reused() {
 
 #[tokio::test]
 async fn endpoint_is_removed_while_a_failure_of_it_is_noted() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     receiver.answer(Manner::Hang);
     house.feed.start("lobby");
     receiver.wait_for(1).await;
@@ -129,13 +119,11 @@ async fn endpoint_is_removed_while_a_failure_of_it_is_noted() {
 
 #[tokio::test]
 async fn endpoint_is_removed_while_a_delivery_of_it_is_noted() {
-    let house = house().await;
-    let (receiver, witness) = (Receiver::start().await, Receiver::start().await);
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
+    let witness = Receiver::start().await;
     receiver.answer(Manner::Status(500));
     house.feed.start("lobby");
-    app.until(&hook, |delivery| !delivery.last_error.is_empty()).await;
+    app.until(&hook, has_failed).await;
     let other = app.hook(&witness, matches()).await;
     receiver.answer(Manner::Status(200));
     let mut removal = hold(&house, &hook).await;

@@ -1,17 +1,12 @@
 //! Webhooks follow what their owners may at the moment, and operators may do something about all of them.
 
-use std::time::Duration;
-
 use service::Scope;
 use wire::errors::v1::ErrorReason;
 use wire::lobby::v1::*;
 
-use crate::hooks::{Hook, Owner, house, matches};
+use crate::hooks::{FIRST_PAUSE, Hook, Owner, has_failed, house, matches};
 use crate::house::{House, Process, fields, reason};
 use crate::receiver::{Manner, Receiver};
-
-/// More than the first pause, whatever it is varied by.
-const FIRST_PAUSE: Duration = Duration::from_secs(7);
 
 /// The process ends, and another one begins with other scopes of the service `app`.
 async fn restart_where_app_may(house: &House, before: &Process, scopes: &[Scope]) -> Process {
@@ -26,7 +21,7 @@ async fn refused_event(house: &House, receiver: &Receiver) -> (Hook, String) {
     let hook = app.hook(receiver, matches()).await;
     receiver.answer(Manner::Status(500));
     let id = house.feed.start("lobby");
-    app.until(&hook, |delivery| !delivery.last_error.is_empty()).await;
+    app.until(&hook, has_failed).await;
     receiver.answer(Manner::Status(200));
     (hook, id)
 }

@@ -5,40 +5,30 @@ use std::time::Duration;
 use wire::lobby::v1::redeliver_request::Which;
 use wire::lobby::v1::*;
 
-use crate::hooks::{Hook, Owner, house, house_with, matches};
-use crate::house::{House, reason};
+use crate::hooks::{
+    FIRST_PAUSE, Hook, Hooked, Owner, has_failed, hooked, hooked_with, house, is_dead, is_delivered, matches,
+};
+use crate::house::{House, eventually, reason};
 use crate::receiver::{Manner, Receiver};
 
-/// More than the first pause, whatever it is varied by.
-const FIRST_PAUSE: Duration = Duration::from_secs(7);
 /// More than the longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(8 * 3600);
 /// More than a claim lasts.
 const CLAIM: Duration = Duration::from_secs(60);
 
-fn is_delivered(delivery: &Delivery) -> bool {
-    delivery.state == DeliveryState::Delivered as i32
-}
-
-fn has_failed(delivery: &Delivery) -> bool {
-    !delivery.last_error.is_empty()
-}
-
 /// Every attempt fails, each after the longest pause.
 async fn until_dead(house: &House, app: &Owner, hook: &Hook, attempts: u32) -> Delivery {
     for attempt in 1..=attempts {
-        let failures = async {
-            while app.endpoints().await[0].failures_in_a_row < attempt {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), failures).await.unwrap();
+        eventually("the attempt has failed", async || {
+            (app.endpoints().await[0].failures_in_a_row >= attempt).then_some(())
+        })
+        .await;
         if attempt < attempts {
             house.time.advance(LONGEST_PAUSE);
             app.look(hook).await;
         }
     }
-    app.until(hook, |d| d.state == DeliveryState::DeadLetter as i32).await
+    app.until(hook, is_dead).await
 }
 
 #[tokio::test]
@@ -75,10 +65,7 @@ async fn what_fails_is_sent_again_under_the_same_id_with_a_fresh_timestamp() {
 
 #[tokio::test]
 async fn receiver_that_hangs_is_given_up_in_time_and_tried_again() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     receiver.answer(Manner::Hang);
     house.feed.start("lobby");
     receiver.wait_for(1).await;
@@ -93,21 +80,17 @@ async fn receiver_that_hangs_is_given_up_in_time_and_tried_again() {
 
 #[tokio::test]
 async fn receiver_that_is_down_gets_it_once_it_is_back_on_its_port() {
-    let house = house().await;
-    let mut receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, mut receiver, app, hook } = hooked().await;
     let first = house.feed.start("lobby");
     receiver.wait_for(1).await;
     app.settled(&hook).await;
     receiver.stop().await;
     let second = house.feed.start("lobby");
-    let down = async {
-        while !app.deliveries(&hook).await.first().is_some_and(|d| d.event_id == second && has_failed(d)) {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), down).await.unwrap();
+    let of_second = |delivery: &Delivery| delivery.event_id == second && has_failed(delivery);
+    eventually("it has not come", async || {
+        app.deliveries(&hook).await.first().is_some_and(of_second).then_some(())
+    })
+    .await;
     receiver.restart().await;
     house.time.advance(FIRST_PAUSE);
     app.look(&hook).await;
@@ -117,10 +100,7 @@ async fn receiver_that_is_down_gets_it_once_it_is_back_on_its_port() {
 
 #[tokio::test]
 async fn endless_answer_is_not_listened_to() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     receiver.answer(Manner::Babble);
     house.feed.start("lobby");
     app.until(&hook, is_delivered).await;
@@ -128,10 +108,7 @@ async fn endless_answer_is_not_listened_to() {
 
 #[tokio::test]
 async fn answer_whose_body_does_not_come_is_one() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     receiver.answer(Manner::Drip);
     house.feed.start("lobby");
     // Time stands still: whoever waited for the body would wait for ever.
@@ -160,10 +137,8 @@ async fn endpoint_that_hangs_holds_no_other_up() {
 
 #[tokio::test]
 async fn event_that_is_refused_for_long_enough_is_a_dead_letter_and_can_be_sent_again() {
-    let house = house_with(lobby::WebhookSettings { attempts: 3, ..Default::default() }).await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let settings = lobby::WebhookSettings { attempts: 3, ..Default::default() };
+    let Hooked { house, receiver, app, hook } = hooked_with(settings).await;
     receiver.answer(Manner::Status(500));
     let id = house.feed.start("lobby");
     let dead = until_dead(&house, &app, &hook, 3).await;
@@ -179,10 +154,7 @@ async fn event_that_is_refused_for_long_enough_is_a_dead_letter_and_can_be_sent_
 
 #[tokio::test]
 async fn what_was_delivered_is_sent_again_on_request_from_a_cursor_or_alone() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     let ids: Vec<String> = (0..3).map(|_| house.feed.start("lobby")).collect();
     receiver.wait_for(3).await;
     let deliveries = app.settled(&hook).await;
@@ -200,23 +172,17 @@ async fn what_was_delivered_is_sent_again_on_request_from_a_cursor_or_alone() {
 
 #[tokio::test]
 async fn endpoint_that_is_gone_is_disabled() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     receiver.answer(Manner::Status(410));
     house.feed.start("lobby");
-    app.until(&hook, |d| d.state == DeliveryState::DeadLetter as i32).await;
+    app.until(&hook, is_dead).await;
     let endpoint = app.endpoints().await.remove(0);
     assert_eq!((endpoint.enabled, endpoint.disabled_because.as_str()), (false, "gone"));
 }
 
 #[tokio::test]
 async fn disabled_endpoint_gets_nothing_until_it_is_enabled() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     receiver.answer(Manner::Status(500));
     let waiting = house.feed.start("lobby");
     app.until(&hook, has_failed).await;
@@ -237,12 +203,10 @@ async fn disabled_endpoint_gets_nothing_until_it_is_enabled() {
 
 #[tokio::test]
 async fn lobby_that_is_restarted_goes_on_where_it_was() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let hook = Owner::app(&house.lobby).hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     let first = house.feed.start("lobby");
     receiver.wait_for(1).await;
-    Owner::app(&house.lobby).until(&hook, is_delivered).await;
+    app.until(&hook, is_delivered).await;
     house.lobby.drain.begin();
     house.time.advance(Duration::from_secs(2));
     let missed: Vec<String> = (0..3).map(|_| house.feed.start("lobby")).collect();
@@ -270,9 +234,7 @@ async fn two_lobbies_deliver_each_event_once() {
 
 #[tokio::test]
 async fn event_whose_attempt_was_not_noted_comes_twice_under_the_same_id() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let hook = Owner::app(&house.lobby).hook(&receiver, matches()).await;
+    let Hooked { house, receiver, hook, .. } = hooked().await;
     // The receiver has it, but the lobby ends before it hears so.
     receiver.answer(Manner::Hang);
     let id = house.feed.start("lobby");
@@ -292,12 +254,7 @@ async fn event_whose_attempt_was_not_noted_comes_twice_under_the_same_id() {
 async fn lobby_that_drains_lets_go_of_the_feed_at_once() {
     let house = house().await;
     let readers = async |count: usize| {
-        let come = async {
-            while house.feed.readers() != count {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), come).await.expect("readers come and go")
+        eventually("readers come and go", async || (house.feed.readers() == count).then_some(())).await;
     };
     readers(1).await;
     // Time stands still: nothing else ends.
@@ -307,34 +264,28 @@ async fn lobby_that_drains_lets_go_of_the_feed_at_once() {
 
 #[tokio::test]
 async fn feed_that_does_not_reach_back_is_followed_from_where_it_begins() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let hook = Owner::app(&house.lobby).hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     house.feed.start("lobby");
     receiver.wait_for(1).await;
-    Owner::app(&house.lobby).until(&hook, is_delivered).await;
+    app.until(&hook, is_delivered).await;
     house.lobby.drain.begin();
     house.time.advance(Duration::from_secs(2));
     house.feed.start("lobby");
     let kept = house.feed.start("lobby");
     house.feed.prune(2);
     let _heir = house.another_process().await;
-    let moved = async {
-        while receiver.received().len() < 2 {
-            house.time.advance(Duration::from_secs(1));
-            sqlx::query("select 1").execute(house.db.pool()).await.unwrap();
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), moved).await.unwrap();
+    eventually("the feed is followed", async || {
+        house.time.advance(Duration::from_secs(1));
+        sqlx::query("select 1").execute(house.db.pool()).await.unwrap();
+        (receiver.received().len() >= 2).then_some(())
+    })
+    .await;
     assert_eq!(receiver.ids()[1], kept);
 }
 
 #[tokio::test]
 async fn what_is_over_is_removed_after_a_while() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     house.feed.start("lobby");
     app.until(&hook, is_delivered).await;
     let day = Duration::from_secs(24 * 3600);
@@ -343,11 +294,10 @@ async fn what_is_over_is_removed_after_a_while() {
     receiver.wait_for(2).await;
     app.settled(&hook).await;
     house.time.advance(day);
-    let removed = async {
-        while app.deliveries(&hook).await.len() > 1 {
-            house.time.advance(Duration::from_secs(30));
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), removed).await.unwrap();
+    eventually("the first is removed", async || {
+        house.time.advance(Duration::from_secs(30));
+        (app.deliveries(&hook).await.len() == 1).then_some(())
+    })
+    .await;
     assert_eq!(app.deliveries(&hook).await[0].event_id, id);
 }

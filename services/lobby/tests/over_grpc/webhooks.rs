@@ -5,23 +5,20 @@ use wire::errors::v1::ErrorReason;
 use wire::lobby::v1::*;
 
 use crate::feed::account;
-use crate::hooks::{Hook, Owner, house, matches, only};
-use crate::house::{House, fields, fresh_id, reason};
+use crate::hooks::{Hook, Hooked, Owner, has_failed, hooked, house, is_delivered, matches, only};
+use crate::house::{House, eventually, fields, fresh_id, reason};
 use crate::receiver::Receiver;
 
 #[tokio::test]
 async fn event_is_posted_once_with_a_signature_that_others_can_check() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let hook = Owner::app(&house.lobby).hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     let id = house.feed.start("lobby");
     let received = &receiver.wait_for(1).await[0];
     assert_eq!(received.id(), id);
     assert_eq!(received.headers["content-type"], "application/json");
     assert_eq!(received.headers["webhook-timestamp"], "1800000000");
     assert!(received.is_signed_with(&hook.secret));
-    let delivery =
-        Owner::app(&house.lobby).until(&hook, |d| d.state == DeliveryState::Delivered as i32).await;
+    let delivery = app.until(&hook, is_delivered).await;
     assert_eq!((delivery.event_id, delivery.attempts, delivery.last_error.as_str()), (id, 1, ""));
     assert_eq!(receiver.received().len(), 1);
 }
@@ -254,10 +251,7 @@ async fn faults_of_a_request_are_named_and_change_nothing() {
 
 #[tokio::test]
 async fn secrets_overlap_after_a_rotation() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     let secret_id = fresh_id();
     let fresh = app.rotate(&hook, &secret_id, 60).await.unwrap();
     assert_eq!(app.rotate(&hook, &secret_id, 60).await.unwrap(), "", "a retry draws nothing anew");
@@ -284,13 +278,13 @@ async fn rotation_whose_secret_is_over_draws_nothing_anew() {
     let early = fresh_id();
     assert_ne!(app.rotate(&hook, &early, 0).await.unwrap(), "");
     assert_ne!(app.rotate(&hook, &fresh_id(), 0).await.unwrap(), "");
-    let pruned = async {
-        let kept = "select count(*) from lobby.webhook_secret where secret is not null";
-        while sqlx::query_scalar::<_, i64>(kept).fetch_one(house.db.pool()).await.unwrap() > 1 {
-            house.time.advance(std::time::Duration::from_secs(30));
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(30), pruned).await.unwrap();
+    let kept = "select count(*) from lobby.webhook_secret where secret is not null";
+    eventually("what is over is removed", async || {
+        house.time.advance(std::time::Duration::from_secs(30));
+        let kept: i64 = sqlx::query_scalar(kept).fetch_one(house.db.pool()).await.unwrap();
+        (kept == 1).then_some(())
+    })
+    .await;
     assert_eq!(app.rotate(&hook, &early, 0).await.unwrap(), "");
 }
 
@@ -308,10 +302,7 @@ async fn secrets_in_force_are_bounded() {
 
 #[tokio::test]
 async fn test_event_is_sent_once() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house: _house, receiver, app, hook } = hooked().await;
     let test_id = fresh_id();
     let delivery = app.test(&hook, &test_id).await.unwrap();
     assert_eq!(delivery.r#type, "test");
@@ -319,7 +310,7 @@ async fn test_event_is_sent_once() {
     let received = receiver.wait_for(1).await;
     assert_eq!(received[0].id(), format!("evt_test_{test_id}"));
     assert_eq!(received[0].json()["data"]["endpoint_id"], hook.id);
-    app.until(&hook, |d| d.state == DeliveryState::Delivered as i32).await;
+    app.until(&hook, is_delivered).await;
     assert_eq!(receiver.received().len(), 1);
 }
 
@@ -330,7 +321,7 @@ async fn address_of_this_machine_is_not_called_unless_the_operator_allows_it() {
     let app = Owner::app(&house.lobby);
     let hook = app.hook(&receiver, matches()).await;
     house.feed.start("lobby");
-    let delivery = app.until(&hook, |d| !d.last_error.is_empty()).await;
+    let delivery = app.until(&hook, has_failed).await;
     let wanted = "the address is not a public one; --webhook-private-addresses of the lobby allows it";
     assert_eq!(delivery.last_error, wanted);
     assert_eq!(receiver.ids(), Vec::<String>::new());
@@ -338,10 +329,7 @@ async fn address_of_this_machine_is_not_called_unless_the_operator_allows_it() {
 
 #[tokio::test]
 async fn deliveries_are_listed_in_pages() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     let ids: Vec<String> = (0..5).map(|_| house.feed.start("lobby")).collect();
     receiver.wait_for(5).await;
     let mut listed = Vec::new();
@@ -395,10 +383,7 @@ async fn page_token_of_deliveries_is_for_the_list_that_gave_it_out() {
 
 #[tokio::test]
 async fn deliveries_are_listed_by_state() {
-    let house = house().await;
-    let receiver = Receiver::start().await;
-    let app = Owner::app(&house.lobby);
-    let hook = app.hook(&receiver, matches()).await;
+    let Hooked { house, receiver, app, hook } = hooked().await;
     house.feed.start("lobby");
     receiver.wait_for(1).await;
     app.settled(&hook).await;
