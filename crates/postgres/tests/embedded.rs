@@ -57,6 +57,14 @@ async fn connection(url: &str) -> PgConnection {
     open_connection(&url.parse().unwrap()).await.unwrap()
 }
 
+async fn keep_seven(url: &str) {
+    connection(url).await.execute("create table kept as select 7 as x").await.unwrap();
+}
+
+async fn kept(url: &str) -> i32 {
+    sqlx::query_scalar("select x from kept").fetch_one(&mut connection(url).await).await.unwrap()
+}
+
 async fn show(embedded: &Embedded, setting: &'static str) -> String {
     let mut connection = connection(&embedded.url(DEFAULT_DATABASE)).await;
     sqlx::query_scalar("select current_setting($1)").bind(setting).fetch_one(&mut connection).await.unwrap()
@@ -125,15 +133,11 @@ impl Host {
 async fn data_is_there_again_after_a_stop_and_a_start() {
     let place = place().await;
     let embedded = start(&place).await;
-    connection(&embedded.url("jodi")).await.execute("create table kept as select 7 as x").await.unwrap();
+    keep_seven(&embedded.url("jodi")).await;
     embedded.stop().await;
 
     let embedded = start(&place).await;
-    let kept: i32 = sqlx::query_scalar("select x from kept")
-        .fetch_one(&mut connection(&embedded.url("jodi")).await)
-        .await
-        .unwrap();
-    assert_eq!(kept, 7);
+    assert_eq!(kept(&embedded.url("jodi")).await, 7);
 }
 
 #[tokio::test]
@@ -287,15 +291,11 @@ async fn initialisation_that_was_interrupted_is_started_over() {
 async fn server_killed_while_the_suite_lives_is_started_again_with_its_data() {
     let place = place().await;
     let embedded = start(&place).await;
-    connection(&embedded.url("jodi")).await.execute("create table kept as select 7 as x").await.unwrap();
+    keep_seven(&embedded.url("jodi")).await;
     let first = pid(&embedded);
     raise(first, Signal::SIGKILL);
     eventually("another server runs", || embedded.pid().filter(|&pid| pid != first as u32)).await;
-    let kept: i32 = sqlx::query_scalar("select x from kept")
-        .fetch_one(&mut connection(&embedded.url("jodi")).await)
-        .await
-        .unwrap();
-    assert_eq!(kept, 7);
+    assert_eq!(kept(&embedded.url("jodi")).await, 7);
 }
 
 #[tokio::test]
@@ -331,14 +331,12 @@ async fn host_that_is_asked_to_end_stops_its_server_first() {
 async fn commits_survive_a_kill_of_host_and_server_and_an_immediate_restart() {
     let place = place().await;
     let host = Host::start(place.path());
-    let mut client = connection(&host.url).await;
-    client.execute("create table kept as select 7 as x").await.unwrap();
+    keep_seven(&host.url).await;
     raise(server_pid(place.path()).unwrap(), Signal::SIGKILL);
     host.end(Signal::SIGKILL);
 
     let host = Host::start(place.path());
-    let kept: i32 =
-        sqlx::query_scalar("select x from kept").fetch_one(&mut connection(&host.url).await).await.unwrap();
+    let kept = kept(&host.url).await;
     host.end(Signal::SIGTERM);
     assert_eq!(kept, 7);
 }
@@ -359,7 +357,7 @@ async fn orphan(place: &TempDir) -> Child {
     let embedded = start(place).await;
     let (program, pgdata) = (embedded.binaries().dir.join("postgres"), embedded.data_dir().join("postgres"));
     let socket_dir = embedded.socket_dir().to_owned();
-    connection(&embedded.url("jodi")).await.execute("create table kept as select 7 as x").await.unwrap();
+    keep_seven(&embedded.url("jodi")).await;
     embedded.stop().await;
 
     let owner = fs::metadata(&pgdata).unwrap();
@@ -384,11 +382,7 @@ async fn server_that_a_killed_host_left_running_is_stopped_and_replaced() {
     let mut orphan = orphan(&place).await;
     let embedded = start(&place).await;
     assert!(orphan.try_wait().unwrap().is_some(), "the orphan still runs");
-    let kept: i32 = sqlx::query_scalar("select x from kept")
-        .fetch_one(&mut connection(&embedded.url("jodi")).await)
-        .await
-        .unwrap();
-    assert_eq!(kept, 7);
+    assert_eq!(kept(&embedded.url("jodi")).await, 7);
 }
 
 #[tokio::test]
