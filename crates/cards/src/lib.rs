@@ -1,4 +1,4 @@
-//! The vocabulary of card games: cards, sets of cards, seats, sides, decks, and the [`Game`] trait.
+//! The vocabulary of card games: cards, sets of cards, seats, sides, decks, table options, and the [`Game`] trait.
 //!
 //! Every rules crate is written in these words. Nothing here knows the rules of any one game, reads a clock,
 //! draws a random number or does I/O; a deck arrives shuffled.
@@ -7,7 +7,9 @@
 mod card;
 mod card_set;
 mod deck;
+mod follow;
 mod game;
+mod options;
 mod outcome;
 mod rank;
 mod seat;
@@ -20,7 +22,9 @@ mod viewer;
 pub use card::{Card, ParseCardError};
 pub use card_set::{CardSet, CardSetIter};
 pub use deck::{Deck, DeckFault, Pack};
+pub use follow::DoesNotFollow;
 pub use game::{DealFault, Game, Listing, Stage};
+pub use options::{Choice, OptionOutOfRange};
 pub use outcome::Outcome;
 pub use rank::Rank;
 pub use seat::{NoSuchSeat, Seat};

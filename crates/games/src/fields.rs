@@ -11,7 +11,7 @@ pub(crate) struct Field<O> {
     pub(crate) set: fn(&mut O, &OptionValue) -> bool,
 }
 
-/// A field that takes one of a few named values. The caller has its game's `Choice` in scope.
+/// A field that takes one of a few named values. The caller has `Choice` in scope.
 macro_rules! choice_field {
     ($field:ident: $type:ty) => {
         $crate::fields::Field {

@@ -14,15 +14,9 @@ pub enum DoesNotFollow {
     /// It is no first deal, or of another game.
     #[error("this is not the event that comes next")]
     OtherEvent,
-    /// In Seep.
+    /// In the game itself.
     #[error(transparent)]
-    Seep(#[from] seep::DoesNotFollow),
-    /// In Smear.
-    #[error(transparent)]
-    Smear(#[from] smear::DoesNotFollow),
-    /// In Pepper.
-    #[error(transparent)]
-    Pepper(#[from] pepper::DoesNotFollow),
+    InGame(#[from] cards::DoesNotFollow),
 }
 
 impl View {

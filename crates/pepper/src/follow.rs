@@ -1,17 +1,10 @@
 //! Keeping a view up to date from live events: all that a client without rules needs to do.
 
-use cards::{Card, CardSet, Seat, TakenTrick, Trick};
-use thiserror::Error;
+use cards::{Card, CardSet, DoesNotFollow, Seat, TakenTrick, Trick};
 
 use crate::{
     AuctionEnd, Called, DealEnd, Each, LastDeal, Named, Phase, Players, Seen, SeenDeal, SeenPlay, View,
 };
-
-/// The event is not the one that follows this view: one was missed, or it is in its closed form. Install a new
-/// view instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the event does not follow this view")]
-pub struct DoesNotFollow;
 
 impl View {
     /// Brings the view up to date with the next event in its live form: the result is what the viewer would

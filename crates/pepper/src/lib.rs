@@ -28,12 +28,9 @@ mod view;
 pub use action::{Action, ActionKind};
 pub use each::Each;
 pub use event::{AuctionEnd, Call, Called, DealEnd, DealResult, Dealt, Event, Named, Played};
-pub use follow::DoesNotFollow;
 pub use illegal::Illegal;
 pub use level::Level;
-pub use options::{
-    AllPass, BothOut, Choice, DefendersZeroPenalty, History, OptionOutOfRange, Options, Target,
-};
+pub use options::{AllPass, BothOut, DefendersZeroPenalty, History, Options, Target};
 pub use pepper::Pepper;
 pub use players::Players;
 pub use seen::{Seen, SeenDeal, SeenPlay};

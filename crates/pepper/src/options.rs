@@ -1,34 +1,8 @@
 //! The table options of `rules/pepper.md` 9, valid by construction. Their JSON form lives in `games`.
 
-use thiserror::Error;
+use cards::{choices, numbers};
 
 use crate::Players;
-
-/// A table option that takes one of a few named values.
-pub trait Choice: Copy + Eq + 'static {
-    /// Every value, the default first.
-    const ALL: &'static [Self];
-
-    /// The value as the rule text writes it.
-    fn name(self) -> &'static str;
-}
-
-macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ })+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[repr(u8)]
-        pub enum $name { $($(#[$variant_doc])* $variant,)+ }
-
-        impl Choice for $name {
-            const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            fn name(self) -> &'static str {
-                match self { $(Self::$variant => $text),+ }
-            }
-        }
-    )+};
-}
 
 choices! {
     /// What happens if everybody passes.
@@ -67,51 +41,9 @@ choices! {
     }
 }
 
-/// A number outside the range of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{field} must be between {min} and {max}, not {given}")]
-pub struct OptionOutOfRange {
-    /// The option.
-    pub field: &'static str,
-    /// The lowest number allowed.
-    pub min: u16,
-    /// The highest number allowed.
-    pub max: u16,
-    /// The number given.
-    pub given: i64,
-}
-
-/// The total that ends the match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Target(u16);
-
-impl Target {
-    /// The lowest number allowed.
-    pub const MIN: u16 = 1;
-    /// The highest number allowed.
-    pub const MAX: u16 = 1000;
-
-    /// The option with this number.
-    ///
-    /// # Errors
-    /// [`OptionOutOfRange`], which names the option.
-    pub fn new(given: i64) -> Result<Self, OptionOutOfRange> {
-        match u16::try_from(given) {
-            Ok(number) if (Self::MIN..=Self::MAX).contains(&number) => Ok(Self(number)),
-            _ => Err(OptionOutOfRange { field: "target", min: Self::MIN, max: Self::MAX, given }),
-        }
-    }
-
-    /// The number.
-    pub const fn get(self) -> u16 {
-        self.0
-    }
-}
-
-impl Default for Target {
-    fn default() -> Self {
-        Self(30)
-    }
+numbers! {
+    /// The total that ends the match.
+    Target: "target" in 1..=1000, default 30;
 }
 
 /// The number of players and the table options, each named as in the rule text. An option that has no effect

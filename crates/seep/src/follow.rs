@@ -1,7 +1,6 @@
 //! Keeping a view up to date from live events: all that a client without rules needs to do.
 
-use cards::{CardSet, Side};
-use thiserror::Error;
+use cards::{CardSet, DoesNotFollow, Side};
 
 use crate::table::PLAYS;
 use crate::{
@@ -11,12 +10,6 @@ use crate::{
 
 /// Cards dealt before the bid: four to the bidder and four to the floor.
 const FLOOR_CARDS: u8 = 4;
-
-/// The event is not the one that follows this view: one was missed, or it is in its closed form. Install a new
-/// view instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the event does not follow this view")]
-pub struct DoesNotFollow;
 
 impl View {
     /// Brings the view up to date with the next event in its live form: the result is what the viewer would

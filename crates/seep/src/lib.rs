@@ -28,13 +28,11 @@ mod view;
 
 pub use action::{Action, ActionKind};
 pub use event::{BidMade, DealEnd, DealResult, Dealt, Event, Played};
-pub use follow::DoesNotFollow;
 pub use house::{House, HouseValue, Owners};
 pub use illegal::Illegal;
 pub use options::{
-    AbsorbScope, AbsorbSets, BaaziCount, BidFloor, BreakMerge, Capture, Choice, DealCount, DealerBasis,
-    FirstSweep, History, LeadToWin, MatchMode, OpeningThrow, OppAddOwns, OptionOutOfRange, Options,
-    TenDiamonds, Throw,
+    AbsorbScope, AbsorbSets, BaaziCount, BidFloor, BreakMerge, Capture, DealCount, DealerBasis, FirstSweep,
+    History, LeadToWin, MatchMode, OpeningThrow, OppAddOwns, Options, TenDiamonds, Throw,
 };
 pub use score::card_points;
 pub use seen::{Seen, SeenBid, SeenDeal, SeenMove, SeenPlay};

@@ -1,7 +1,6 @@
 //! Keeping a view up to date from live events: all that a client without rules needs to do.
 
-use cards::{Card, CardSet, TakenTrick, Trick};
-use thiserror::Error;
+use cards::{Card, CardSet, DoesNotFollow, TakenTrick, Trick};
 
 use crate::table::PLAYS;
 use crate::{
@@ -15,12 +14,6 @@ const SEATS: u8 = 4;
 const HAND_SIZE: u8 = 6;
 /// Cards that are left over.
 const STOCK_SIZE: u8 = 8;
-
-/// The event is not the one that follows this view: one was missed, or it is in its closed form. Install a new
-/// view instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the event does not follow this view")]
-pub struct DoesNotFollow;
 
 impl View {
     /// Brings the view up to date with the next event in its live form: the result is what the viewer would

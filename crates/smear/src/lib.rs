@@ -29,11 +29,9 @@ pub use action::{Action, ActionKind};
 pub use bid::{Bid, Contract};
 pub use calls::Calls;
 pub use event::{AfterCall, Called, DealEnd, DealResult, Dealt, Discarded, Event, Played};
-pub use follow::DoesNotFollow;
 pub use illegal::Illegal;
 pub use options::{
-    AllPass, BothOut, Cap, Choice, DiscardScoringTrump, GameTie, HighLow, History, LowTo, OptionOutOfRange,
-    Options, Target, Widow,
+    AllPass, BothOut, Cap, DiscardScoringTrump, GameTie, HighLow, History, LowTo, Options, Target, Widow,
 };
 pub use points::{Point, Points};
 pub use score::{card_count, game_count};

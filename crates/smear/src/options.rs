@@ -1,32 +1,6 @@
 //! The table options of `rules/smear.md` 10, valid by construction. Their JSON form lives in `games`.
 
-use thiserror::Error;
-
-/// A table option that takes one of a few named values.
-pub trait Choice: Copy + Eq + 'static {
-    /// Every value, the default first.
-    const ALL: &'static [Self];
-
-    /// The value as the rule text writes it.
-    fn name(self) -> &'static str;
-}
-
-macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ })+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[repr(u8)]
-        pub enum $name { $($(#[$variant_doc])* $variant,)+ }
-
-        impl Choice for $name {
-            const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            fn name(self) -> &'static str {
-                match self { $(Self::$variant => $text),+ }
-            }
-        }
-    )+};
-}
+use cards::{choices, numbers};
 
 choices! {
     /// Who wins if both teams reach the target with one deal.
@@ -89,58 +63,7 @@ choices! {
     }
 }
 
-/// A number outside the range of its option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{field} must be from {min} to {max}, not {given}")]
-pub struct OptionOutOfRange {
-    /// The option, as the rule text writes it.
-    pub field: &'static str,
-    /// The lowest number allowed.
-    pub min: u16,
-    /// The highest number allowed.
-    pub max: u16,
-    /// What was given.
-    pub given: i64,
-}
-
-macro_rules! bounded {
-    ($($(#[$doc:meta])* $name:ident: $field:literal in $min:literal..=$max:literal, default $default:literal;)+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $name(u16);
-
-        impl $name {
-            /// The lowest number allowed.
-            pub const MIN: u16 = $min;
-            /// The highest number allowed.
-            pub const MAX: u16 = $max;
-
-            /// The option with this number.
-            ///
-            /// # Errors
-            /// [`OptionOutOfRange`], which names the option.
-            pub fn new(given: i64) -> Result<Self, OptionOutOfRange> {
-                match u16::try_from(given) {
-                    Ok(number) if (Self::MIN..=Self::MAX).contains(&number) => Ok(Self(number)),
-                    _ => Err(OptionOutOfRange { field: $field, min: Self::MIN, max: Self::MAX, given }),
-                }
-            }
-
-            /// The number.
-            pub const fn get(self) -> u16 {
-                self.0
-            }
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self($default)
-            }
-        }
-    )+};
-}
-
-bounded! {
+numbers! {
     /// How many cards of the stock the bidder takes.
     Widow: "widow" in 0..=3, default 0;
     /// The score that wins the match.

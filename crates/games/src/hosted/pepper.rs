@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use ::pepper::{
-    AllPass, AuctionEnd, BothOut, Choice, DefendersZeroPenalty, History, Options, Pepper, Players, Target,
+    AllPass, AuctionEnd, BothOut, DefendersZeroPenalty, History, Options, Pepper, Players, Target,
 };
-use cards::{Game, Seat, Side};
+use cards::{Choice, Game, Seat, Side};
 use serde_json::{Value, json};
 
 use super::draw::{choice, pick};

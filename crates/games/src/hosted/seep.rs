@@ -3,11 +3,10 @@
 use std::ops::RangeInclusive;
 
 use ::seep::{
-    AbsorbScope, AbsorbSets, BaaziCount, BidFloor, BreakMerge, Capture, Choice, DealCount, DealResult,
-    DealerBasis, FirstSweep, History, LeadToWin, MatchMode, OpeningThrow, OppAddOwns, Options, Seep,
-    TenDiamonds, Throw,
+    AbsorbScope, AbsorbSets, BaaziCount, BidFloor, BreakMerge, Capture, DealCount, DealResult, DealerBasis,
+    FirstSweep, History, LeadToWin, MatchMode, OpeningThrow, OppAddOwns, Options, Seep, TenDiamonds, Throw,
 };
-use cards::{Game, Seat, Side};
+use cards::{Choice, Game, Seat, Side};
 use serde_json::{Value, json};
 
 use super::draw::{choice, pick};

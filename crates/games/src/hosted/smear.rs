@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use ::smear::{
-    AllPass, BothOut, Cap, Choice, DiscardScoringTrump, GameTie, HighLow, History, LowTo, Options, Smear,
-    Target, Widow,
+    AllPass, BothOut, Cap, DiscardScoringTrump, GameTie, HighLow, History, LowTo, Options, Smear, Target,
+    Widow,
 };
-use cards::{Game, Seat, Side};
+use cards::{Choice, Game, Seat, Side};
 use serde_json::{Value, json};
 
 use super::draw::{choice, pick};

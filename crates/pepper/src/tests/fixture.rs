@@ -1,11 +1,11 @@
 //! Positions written as text, and random matches.
 
-use cards::{Card, CardSet, Deck, Game, Pack, Seat, Stage, Trick};
+use cards::{Card, CardSet, Choice, Deck, Game, Pack, Seat, Stage, Trick};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::table::Table;
-use crate::{Action, Choice, Each, Event, Level, Options, Pepper, Phase, Players, Strain, Target};
+use crate::{Action, Each, Event, Level, Options, Pepper, Phase, Players, Strain, Target};
 
 pub(super) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()

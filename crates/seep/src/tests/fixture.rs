@@ -1,12 +1,12 @@
 //! Positions written as text, and random matches.
 
-use cards::{Card, CardSet, Deck, Game, Pack, Seat, Stage};
+use cards::{Card, CardSet, Choice, Deck, Game, Pack, Seat, Stage};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::table::Table;
 use crate::{
-    Action, BaaziCount, Choice, DealCount, Event, House, HouseValue, LeadToWin, Options, Owners, Phase, Seep,
+    Action, BaaziCount, DealCount, Event, House, HouseValue, LeadToWin, Options, Owners, Phase, Seep,
 };
 
 pub(super) fn seat(number: u8) -> Seat {

@@ -1,10 +1,10 @@
 //! Positions written as text, and random matches.
 
-use cards::{Card, CardSet, Deck, Game, Pack, Seat, Stage, Suit, Trick};
+use cards::{Card, CardSet, Choice, Deck, Game, Pack, Seat, Stage, Suit, Trick};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::{Action, Bid, Cap, Choice, Contract, DealEnd, Event, Options, Phase, Smear, Target, Widow};
+use crate::{Action, Bid, Cap, Contract, DealEnd, Event, Options, Phase, Smear, Target, Widow};
 
 pub(super) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()

@@ -1,6 +1,7 @@
 //! Table options of Pepper.
 
-use pepper::{AllPass, BothOut, Choice, DefendersZeroPenalty, History, Options, Players, Target};
+use cards::Choice;
+use pepper::{AllPass, BothOut, DefendersZeroPenalty, History, Options, Players, Target};
 use wire::game::v1 as pb;
 
 use crate::convert::choices::{choice, choice_to_wire, named_number, ranged};

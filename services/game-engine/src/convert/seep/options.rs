@@ -1,8 +1,9 @@
 //! Table options of Seep.
 
+use cards::Choice;
 use seep::{
-    AbsorbScope, AbsorbSets, BaaziCount, BidFloor, BreakMerge, Capture, Choice, DealCount, DealerBasis,
-    FirstSweep, History, LeadToWin, MatchMode, OpeningThrow, OppAddOwns, Options, TenDiamonds, Throw,
+    AbsorbScope, AbsorbSets, BaaziCount, BidFloor, BreakMerge, Capture, DealCount, DealerBasis, FirstSweep,
+    History, LeadToWin, MatchMode, OpeningThrow, OppAddOwns, Options, TenDiamonds, Throw,
 };
 use wire::game::v1 as pb;
 

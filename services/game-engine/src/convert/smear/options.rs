@@ -1,8 +1,8 @@
 //! Table options of Smear.
 
+use cards::Choice;
 use smear::{
-    AllPass, BothOut, Cap, Choice, DiscardScoringTrump, GameTie, HighLow, History, LowTo, Options, Target,
-    Widow,
+    AllPass, BothOut, Cap, DiscardScoringTrump, GameTie, HighLow, History, LowTo, Options, Target, Widow,
 };
 use wire::game::v1 as pb;
 
