@@ -3,6 +3,7 @@
 use cards::{CardSet, Seat};
 use smear::{Action, AllPass, Bid, Calls, Options, SuitSet};
 
+use super::SmearSight;
 use super::hand::best_trump;
 
 /// The promise that a bid takes.
@@ -34,7 +35,19 @@ pub(crate) struct Caller<'a> {
     pub(crate) scores: [i32; 2],
 }
 
-impl Caller<'_> {
+impl<'a> Caller<'a> {
+    /// The seat of a sight.
+    pub(crate) fn of(sight: &SmearSight<'a>) -> Self {
+        let view = sight.view;
+        Self {
+            options: sight.options,
+            seat: sight.seat,
+            hand: view.hand.unwrap_or_default(),
+            calls: view.calls,
+            scores: view.scores,
+        }
+    }
+
     /// The call among the legal ones that suits the hand; `bias` is added to what the hand promises.
     pub(crate) fn choose(&self, legal: &[Action], bias: f32) -> Action {
         // Where there is no wish, the first legal call is a pass, or else the lowest bid.

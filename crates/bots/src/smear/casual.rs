@@ -23,16 +23,7 @@ pub(crate) fn choose(sight: &SmearSight<'_>, dice: &mut Dice) -> Action {
     let view = sight.view;
     let hand = view.hand.unwrap_or_default();
     match view.phase {
-        Phase::Auction => {
-            let caller = Caller {
-                options: sight.options,
-                seat: sight.seat,
-                hand,
-                calls: view.calls,
-                scores: view.scores,
-            };
-            caller.choose(&sight.legal, WAVER_BID * (dice.unit() - 0.5))
-        }
+        Phase::Auction => Caller::of(sight).choose(&sight.legal, WAVER_BID * (dice.unit() - 0.5)),
         Phase::Discard => first_best(&sight.legal, |action| {
             worth(sight.options, hand, action.cards()) + WAVER_BID * dice.unit()
         }),

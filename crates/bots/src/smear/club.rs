@@ -13,16 +13,7 @@ pub(crate) fn choose(sight: &SmearSight<'_>) -> Action {
     let view = sight.view;
     let hand = view.hand.unwrap_or_default();
     match view.phase {
-        Phase::Auction => {
-            let caller = Caller {
-                options: sight.options,
-                seat: sight.seat,
-                hand,
-                calls: view.calls,
-                scores: view.scores,
-            };
-            caller.choose(&sight.legal, 0.0)
-        }
+        Phase::Auction => Caller::of(sight).choose(&sight.legal, 0.0),
         Phase::Discard => best_discards(sight.options, hand, &sight.legal, 1)[0],
         _ => {
             let memory = Memory::of(sight);

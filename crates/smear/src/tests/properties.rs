@@ -283,27 +283,16 @@ fn collect(value: &serde_json::Value, cards: &mut CardSet) {
 #[test]
 fn discards_become_public_with_the_score_and_stay_so() {
     let mut opened = 0;
-    for seed in 5000..5040 {
-        let mut chance = Chance::new(seed);
-        let mut game = chance.new_match();
-        let mut events: Vec<Event> = Vec::new();
-        for _ in 0..STEPS {
-            if game.stage() == Stage::Over {
-                break;
-            }
-            events.push(chance.step(&mut game));
-            for event in &events {
-                let Event::Discarded(discarded) = event else { continue };
-                let scored = discarded.deal < game.deal_number() || !game.in_deal();
-                opened += u32::from(scored);
-                for viewer in Viewer::TABLE_OF_FOUR {
-                    let Seen::Discarded(seen) = game.seen(event, viewer) else { panic!("no discard") };
-                    let shown = scored || viewer.is(discarded.seat);
-                    assert_eq!(seen.cards, shown.then_some(discarded.cards));
-                }
-            }
+    watch_events(5000..5040, |game, event| {
+        let Event::Discarded(discarded) = event else { return };
+        let scored = discarded.deal < game.deal_number() || !game.in_deal();
+        opened += u32::from(scored);
+        for viewer in Viewer::TABLE_OF_FOUR {
+            let Seen::Discarded(seen) = game.seen(event, viewer) else { panic!("no discard") };
+            let shown = scored || viewer.is(discarded.seat);
+            assert_eq!(seen.cards, shown.then_some(discarded.cards));
         }
-    }
+    });
     assert!(opened > 100);
 }
 
