@@ -1,11 +1,20 @@
 //! The recorded and captured match: files that this format's readers have to understand for good.
 
+use std::ffi::OsStr;
 use std::fs;
+use std::path::Path;
 
 use jodi::capture::{self, CaptureDir, SeatShown};
 use jodi::record::Record;
 
-use crate::support::{MATCH_ID, check_trace, data_dir, record, record_file, run};
+use crate::support::{MATCH_ID, Ran, check_trace, data_dir, record, record_file, run};
+
+/// The record's trace, with what was captured in a directory.
+fn traced_with(capture: &Path) -> Ran {
+    let record = record_file();
+    let flags = [OsStr::new("--record"), record.as_os_str(), OsStr::new("--capture"), capture.as_os_str()];
+    run([OsStr::new("trace")].into_iter().chain(flags))
+}
 
 #[test]
 fn record_is_written_as_it_was_read() {
@@ -42,15 +51,7 @@ fn stream_of_another_seat_is_noticed() {
 
 #[test]
 fn trace_with_the_views_that_the_seats_were_shown_holds() {
-    let (record, capture) = (record_file(), data_dir());
-    let ran = run([
-        "trace".as_ref(),
-        "--record".as_ref(),
-        record.as_os_str(),
-        "--capture".as_ref(),
-        capture.as_os_str(),
-    ]);
-    let line = ran.succeeded().stdout;
+    let line = traced_with(&data_dir()).succeeded().stdout;
     let parsed: serde_json::Value = serde_json::from_str(&line).unwrap();
     let steps = parsed["deals"][0]["steps"].as_array().unwrap();
     let shown =
@@ -65,14 +66,7 @@ fn seat_that_was_not_captured_has_null_for_its_views() {
     let dir = tempfile::tempdir().unwrap();
     let captured = CaptureDir::open(&data_dir()).session_file(MATCH_ID, 2);
     fs::copy(captured, CaptureDir::open(dir.path()).session_file(MATCH_ID, 2)).unwrap();
-    let record = record_file();
-    let ran = run([
-        "trace".as_ref(),
-        "--record".as_ref(),
-        record.as_os_str(),
-        "--capture".as_ref(),
-        dir.path().as_os_str(),
-    ]);
+    let ran = traced_with(dir.path());
     let parsed: serde_json::Value = serde_json::from_str(&ran.succeeded().stdout).unwrap();
     let views = parsed["deals"][0]["steps"][20]["views"].as_array().unwrap();
     let objects: Vec<bool> = views.iter().map(serde_json::Value::is_object).collect();
@@ -93,13 +87,6 @@ fn record_or_capture_that_cannot_be_read_is_named_with_what_is_wrong() {
     let cut = CaptureDir::open(dir.path()).session_file(MATCH_ID, 0);
     let whole = fs::read(CaptureDir::open(&data_dir()).session_file(MATCH_ID, 0)).unwrap();
     fs::write(&cut, &whole[..whole.len() - 1]).unwrap();
-    let record = record_file();
-    let ran = run([
-        "trace".as_ref(),
-        "--record".as_ref(),
-        record.as_os_str(),
-        "--capture".as_ref(),
-        dir.path().as_os_str(),
-    ]);
+    let ran = traced_with(dir.path());
     assert!(!ran.status.success() && ran.stderr.contains("the file ends inside a message"), "{}", ran.stderr);
 }
