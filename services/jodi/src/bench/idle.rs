@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::crowd::{self, Connections, Matches};
 use super::door::{Door, Kind, Update};
+use super::figures::flag;
 use super::server::Server;
 use super::usage::memory;
 use crate::database::DatabaseSettings;
@@ -41,7 +42,8 @@ pub struct Idle {
 #[derive(Serialize)]
 struct Figures {
     matches: u32,
-    connections: &'static str,
+    #[serde(serialize_with = "flag")]
+    connections: Connections,
     /// With nobody there.
     alone_kib: f64,
     /// What four streams add.
@@ -90,13 +92,9 @@ impl Idle {
 
     fn report(&self, empty: u64, alone: u64, with_streams: u64) -> anyhow::Result<()> {
         let per_match = |from: u64, to: u64| (to as f64 - from as f64) / 1024.0 / f64::from(self.matches);
-        let connections = match self.connections {
-            Connections::Separate => "one for each stream",
-            Connections::Shared => "one for 64 streams",
-        };
         let figures = Figures {
             matches: self.matches,
-            connections,
+            connections: self.connections,
             alone_kib: per_match(empty, alone),
             streams_kib: per_match(alone, with_streams),
             with_streams_kib: per_match(empty, with_streams),
@@ -104,13 +102,13 @@ impl Idle {
         if self.json {
             return print::line(serde_json::to_string_pretty(&figures)?);
         }
+        let connections = match self.connections {
+            Connections::Separate => "one for each stream",
+            Connections::Shared => "one for 64 streams",
+        };
         print::text(format_args!(
             "| matches | connections | KiB a match, nobody there | four streams add | together |\n| --- | --- | --- | --- | --- |\n| {} | {} | {:.1} | {:.1} | {:.1} |\n",
-            figures.matches,
-            figures.connections,
-            figures.alone_kib,
-            figures.streams_kib,
-            figures.with_streams_kib
+            figures.matches, connections, figures.alone_kib, figures.streams_kib, figures.with_streams_kib
         ))
     }
 }

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use super::crowd::{self, Connections, Matches, SEATS};
 use super::door::Kind;
-use super::figures::{self, Load};
+use super::figures::{self, Asked, Load};
 use super::plot;
 use super::seat::{Run, Seat, Table};
 use super::server::Server;
@@ -97,11 +97,13 @@ impl Moves {
         }
     }
 
-    fn think(&self, rate: Rate) -> Duration {
-        match rate {
-            Rate::Moves(rate) => Duration::from_secs_f64(f64::from(self.matches) / f64::from(rate)),
-            Rate::Max => Duration::ZERO,
-        }
+    fn asked(&self, rate: Rate) -> Asked {
+        let (asked_moves_per_second, think_ms) = match rate {
+            Rate::Moves(rate) => (Some(rate), f64::from(self.matches) / f64::from(rate) * 1e3),
+            Rate::Max => (None, 0.0),
+        };
+        let Self { door, connections, matches, .. } = *self;
+        Asked { door, connections, matches, asked_moves_per_second, think_ms }
     }
 
     async fn measure(
@@ -111,12 +113,13 @@ impl Moves {
         clock: &Clock,
         entropy: &Entropy,
     ) -> anyhow::Result<Load> {
+        let asked = self.asked(rate);
         let matches = Matches::of(server, clock, entropy)?;
         let players = crowd::sign_in(server, self.matches as usize, self.connections, clock, entropy).await?;
         let match_ids = matches.create_each(players.iter()).await?;
         let run = Arc::new(Run {
             door: self.door,
-            think: self.think(rate),
+            think: Duration::from_secs_f64(asked.think_ms / 1e3),
             present: Present::default(),
             matches,
             clock: clock.clone(),
@@ -150,7 +153,7 @@ impl Moves {
             waits.add(table.tally.waits())?;
         }
         let cpu = after.per_move(before, waits.len());
-        Ok(Load::new(self.door, self.matches, run.think, span, &waits, cpu, memory(server.pid())))
+        Ok(Load::new(asked, span, &waits, cpu, memory(server.pid())))
     }
 
     /// Waits while it is measured, and tells how it goes.
