@@ -7,6 +7,7 @@
 
 mod arena;
 mod bench;
+mod chart;
 mod database;
 mod demo;
 mod fetch;

@@ -1,58 +1,54 @@
 //! The picture of latency against load.
 
+use std::ops::Range;
 use std::path::Path;
 
-use anyhow::anyhow;
-use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::figures::Load;
+use crate::chart::{self, Area, Axis, COLOURS, DrawError};
 
 /// Width and height of the picture in pixels.
-const SIZE: (u32, u32) = (720, 480);
-/// Colours that can be told apart by the colour-blind: blue, then orange.
-const COLOURS: [RGBColor; 2] = [RGBColor(0, 114, 178), RGBColor(213, 94, 0)];
-const GREY: RGBColor = RGBColor(120, 120, 120);
-const FONT: &str = "sans-serif";
+const SIZE_PX: (u32, u32) = (720, 480);
+/// Labels of an axis at most; with more of them they would touch.
+const LABELS_MAX: usize = 9;
 
-type DrawError = Box<dyn std::error::Error + Send + Sync>;
 /// What of a load is shown.
 type Figure = fn(&Load) -> f64;
+
+/// The series, by name.
+const SHOWN: [(&str, Figure); 2] = [("median", |load| load.p50_ms), ("99th percentile", |load| load.p99_ms)];
 
 /// Draws the loads' median and 99th percentile into an SVG file at `path`, both axes logarithmic.
 ///
 /// # Errors
 /// If the file cannot be written.
 pub fn draw(path: &Path, loads: &[Load]) -> anyhow::Result<()> {
-    let area = SVGBackend::new(path, SIZE).into_drawing_area();
-    paint(&area, loads)
-        .and_then(|()| Ok(area.present()?))
-        .map_err(|error: DrawError| anyhow!("writing {}: {error}", path.display()))
+    chart::write(path, SIZE_PX, |area| paint(area, loads))
 }
 
-fn paint(area: &DrawingArea<SVGBackend<'_>, Shift>, loads: &[Load]) -> Result<(), DrawError> {
-    area.fill(&WHITE)?;
+fn paint(area: &Area<'_>, loads: &[Load]) -> Result<(), DrawError> {
     let mut by_load: Vec<&Load> = loads.iter().collect();
     by_load.sort_by(|a, b| a.moves_per_second.total_cmp(&b.moves_per_second));
-    let least = by_load.first().map_or(1.0, |load| load.moves_per_second).max(1.0) / 1.5;
-    let most = by_load.last().map_or(10.0, |load| load.moves_per_second).max(1.0) * 1.5;
-    let slowest = by_load.iter().map(|load| load.p99_ms).fold(1.0, f64::max) * 2.0;
-    let mut chart = ChartBuilder::on(area)
-        .caption("From sending a move to the fourth seat, committed", (FONT, 18))
-        .margin(16)
-        .x_label_area_size(48)
-        .y_label_area_size(64)
-        .build_cartesian_2d((least..most).log_scale(), (0.1..slowest).log_scale())?;
-    chart
-        .configure_mesh()
-        .x_desc("moves a second")
-        .y_desc("milliseconds")
-        .label_style((FONT, 14))
-        .light_line_style(WHITE)
-        .draw()?;
-    let shown: [(&str, Figure); 2] =
-        [("median", |load| load.p50_ms), ("99th percentile", |load| load.p99_ms)];
-    for ((name, figure), colour) in shown.into_iter().zip(COLOURS) {
+    let title = by_load.first().map_or_else(String::new, |load| {
+        format!(
+            "From sending a move to the fourth seat: {} matches, {}",
+            load.asked.matches,
+            load.asked.door.name()
+        )
+    });
+    let figures = || SHOWN.iter().flat_map(|(_, figure)| by_load.iter().map(|load| figure(load)));
+    let speeds = around(by_load.iter().map(|load| load.moves_per_second));
+    let waits = around(figures());
+    let (speed_labels, wait_labels) = (labels(&speeds), labels(&waits));
+    let mut chart = chart::titled(area, &title).build_cartesian_2d(
+        speeds.log_scale().with_key_points(speed_labels),
+        waits.log_scale().with_key_points(wait_labels),
+    )?;
+    let x = Axis { title: "moves a second", number: f64::to_string };
+    let y = Axis { title: "wait in milliseconds", number: f64::to_string };
+    chart::axes(&mut chart, &x, &y)?;
+    for ((name, figure), colour) in SHOWN.into_iter().zip(COLOURS) {
         let points = || by_load.iter().map(|load| (load.moves_per_second, figure(load)));
         chart.draw_series(LineSeries::new(points(), colour.stroke_width(2)))?;
         chart
@@ -60,12 +56,48 @@ fn paint(area: &DrawingArea<SVGBackend<'_>, Shift>, loads: &[Load]) -> Result<()
             .label(name)
             .legend(move |(x, y)| Circle::new((x + 10, y), 4, colour.filled()));
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .border_style(GREY)
-        .background_style(WHITE)
-        .label_font((FONT, 14))
-        .draw()?;
-    Ok(())
+    chart::legend(&mut chart)
+}
+
+/// A span with all values and some room on both sides.
+fn around(values: impl Iterator<Item = f64>) -> Range<f64> {
+    // A load without a single move has figures of nothing, which has no place on a logarithmic axis.
+    let (least, most) = values
+        .filter(|value| *value > 0.0)
+        .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), value| (least.min(value), most.max(value)));
+    if least > most { 1.0..10.0 } else { least / 1.5..most * 2.0 }
+}
+
+/// Round numbers inside of a span: powers of ten, and unless there are many also their double and fivefold.
+fn labels(span: &Range<f64>) -> Vec<f64> {
+    let decades = span.start.log10().floor() as i32..=span.end.log10().ceil() as i32;
+    let multiples = |factors: &'static [f64]| -> Vec<f64> {
+        let all = decades.clone().flat_map(|power| factors.iter().map(move |factor| (power, factor)));
+        // Divided by where the power is negative: .2 is 2 / 10, and not quite 2 times .1.
+        let numbers = all.map(|(power, factor)| match power {
+            ..0 => factor / 10_f64.powi(-power),
+            0.. => factor * 10_f64.powi(power),
+        });
+        numbers.filter(|number| span.contains(number)).collect()
+    };
+    let dense = multiples(&[1.0, 2.0, 5.0]);
+    if dense.len() <= LABELS_MAX { dense } else { multiples(&[1.0]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_round_and_few() {
+        assert_eq!(labels(&(0.08..3.5)), [0.1, 0.2, 0.5, 1.0, 2.0]);
+        assert_eq!(labels(&(330.0..4_500.0)), [500.0, 1_000.0, 2_000.0]);
+        assert_eq!(labels(&(0.5..20_000.0)), [1.0, 10.0, 100.0, 1_000.0, 10_000.0]);
+    }
+
+    #[test]
+    fn span_has_every_value_that_a_logarithmic_axis_can_show() {
+        assert_eq!(around([3.0, 0.0, 6.0].into_iter()), 2.0..12.0);
+        assert_eq!(around([0.0].into_iter()), 1.0..10.0);
+    }
 }
