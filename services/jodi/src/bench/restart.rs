@@ -13,11 +13,11 @@ use jodi::client::Player;
 use serde::Serialize;
 use uuid::Uuid;
 use wire::engine::v1 as pb;
-use wire::engine::v1::act_request::Move;
 use wire::engine::v1::engine_service_client::EngineServiceClient;
 use wire::game::v1::LegalMove;
 
 use super::crowd::{self, Connections, Matches, SEATS};
+use super::seat::move_request;
 use super::server::Server;
 use crate::database::DatabaseSettings;
 use crate::print;
@@ -161,12 +161,7 @@ async fn act(
     next: &LegalMove,
     entropy: &Entropy,
 ) -> anyhow::Result<()> {
-    let request = pb::ActRequest {
-        match_id: match_id.to_string(),
-        request_id: entropy.uuid_v4().to_string(),
-        expected_seq: None,
-        r#move: next.action.clone().map(Move::Action),
-    };
+    let request = move_request(match_id.to_string(), entropy.uuid_v4(), next.clone());
     client.act(request).await?;
     Ok(())
 }

@@ -11,10 +11,21 @@ use tokio::sync::watch;
 use uuid::Uuid;
 use wire::engine::v1 as pb;
 use wire::engine::v1::act_request::Move;
+use wire::game::v1::LegalMove;
 
 use super::crowd::{Matches, SEATS};
 use super::door::{Door, Kind, Update};
 use super::tally::{Phase, Present, Tally};
+
+/// Asks for a move as it is listed among the legal ones, whatever has happened since.
+pub fn move_request(match_id: String, request_id: Uuid, listed: LegalMove) -> pb::ActRequest {
+    pb::ActRequest {
+        match_id,
+        request_id: request_id.to_string(),
+        expected_seq: None,
+        r#move: listed.action.map(Move::Action),
+    }
+}
 
 /// A table, at which four players play one match after the other.
 pub struct Table {
@@ -120,15 +131,11 @@ impl Seat {
             self.run.clock.sleep(thought).await;
         }
         let chosen = self.chance.random_range(0..turn.legal_moves.len());
-        let action = turn.legal_moves.swap_remove(chosen).action;
+        let listed = turn.legal_moves.swap_remove(chosen);
         let mut request_id = [0; 16];
         self.chance.fill_bytes(&mut request_id);
-        let request = pb::ActRequest {
-            match_id: match_id.to_owned(),
-            request_id: uuid::Builder::from_random_bytes(request_id).into_uuid().to_string(),
-            expected_seq: None,
-            r#move: action.map(Move::Action),
-        };
+        let request_id = uuid::Builder::from_random_bytes(request_id).into_uuid();
+        let request = move_request(match_id.to_owned(), request_id, listed);
         self.table.tally.sent(seq + 1);
         door.act(request).await
     }
