@@ -180,8 +180,8 @@ impl Player {
                 },
             };
             match message.response {
-                Some(Response::Snapshot(snapshot)) => self.on_snapshot(snapshot, known),
-                Some(Response::Event(event)) => self.on_event(event),
+                Some(Response::Snapshot(snapshot)) => self.on_snapshot(*snapshot, known),
+                Some(Response::Event(event)) => self.on_event(*event),
                 Some(Response::WatchEnded(ended)) if self.on_watch_end(&ended) => {
                     watch_call = self.watch(&mut session).await;
                 }

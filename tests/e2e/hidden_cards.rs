@@ -39,8 +39,8 @@ async fn everything(guest: &Guest, match_id: &str) -> (Vec<MatchSnapshot>, Vec<M
     let (mut snapshots, mut events) = (Vec::new(), Vec::new());
     while let Some(update) = watch.next().await.unwrap() {
         match update {
-            Update::Snapshot(snapshot) => snapshots.push(snapshot),
-            Update::Event(event) => events.push(event),
+            Update::Snapshot(snapshot) => snapshots.push(*snapshot),
+            Update::Event(event) => events.push(*event),
             _ => {}
         }
     }

@@ -43,8 +43,8 @@ async fn resumed(watch: &mut Watch) -> (Vec<MatchEvent>, MatchSnapshot) {
     let mut events = Vec::new();
     loop {
         match watch.next().await.unwrap().expect("the watch goes on") {
-            Update::Event(event) => events.push(event),
-            Update::Snapshot(snapshot) => return (events, snapshot),
+            Update::Event(event) => events.push(*event),
+            Update::Snapshot(snapshot) => return (events, *snapshot),
             _ => {}
         }
     }

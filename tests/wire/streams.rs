@@ -11,7 +11,7 @@ use crate::board::{Board, legal_texts};
 #[track_caller]
 fn refused(answer: Response) -> Refused {
     match answer {
-        Response::Refused(refused) => refused,
+        Response::Refused(refused) => *refused,
         other => panic!("the request should have been refused, not {other:?}"),
     }
 }

@@ -103,7 +103,9 @@ impl Engine {
             let done = match self.find(match_id, origin).await? {
                 Place::Here(handle) => {
                     let done = self
-                        .ask(&handle, |reply| Message::Command(command.clone(), Span::current(), reply))
+                        .ask(&handle, |reply| {
+                            Message::Command(Box::new(command.clone()), Span::current(), reply)
+                        })
                         .await;
                     self.confirm(match_id, &handle, done).await
                 }

@@ -277,8 +277,8 @@ async fn pipe(
 fn update_of(update: pb::watch_response::Update) -> Option<Update> {
     use pb::watch_response::Update as U;
     match update {
-        U::Snapshot(snapshot) => Some(Update::Snapshot(Box::new(snapshot))),
-        U::Event(event) => Some(Update::Event(Box::new(event))),
+        U::Snapshot(snapshot) => Some(Update::Snapshot(snapshot)),
+        U::Event(event) => Some(Update::Event(event)),
         U::Heartbeat(_) | U::Draining(_) | U::TokenExpiring(_) => None,
     }
 }

@@ -58,7 +58,7 @@ pub async fn play_to_end(guest: &Guest, match_id: &str, choose: Choose) -> Playe
                 let before = events.last().map_or(first.seq, |event| event.seq);
                 assert_eq!(event.seq, before + 1, "events come without a gap");
                 let (seq, turn, ended) = (event.seq, event.turn.clone(), event.ended.clone());
-                events.push(event);
+                events.push(*event);
                 if let Some(ended) = ended {
                     // The reply to the last move may come after the news of it.
                     while acknowledged.len() < own_moves(&events, seat) {

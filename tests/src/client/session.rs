@@ -131,7 +131,7 @@ impl Session {
         within("a snapshot of the session", async {
             loop {
                 if let Some(Response::Snapshot(snapshot)) = self.go_on().await.response {
-                    return snapshot;
+                    return *snapshot;
                 }
             }
         })
@@ -146,7 +146,7 @@ impl Session {
         within("an event of the session", async {
             loop {
                 if let Some(Response::Event(event)) = self.go_on().await.response {
-                    return event;
+                    return *event;
                 }
             }
         })

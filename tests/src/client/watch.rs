@@ -44,7 +44,7 @@ impl Watch {
         within("a snapshot of the watch", async {
             loop {
                 if let Update::Snapshot(snapshot) = self.go_on().await {
-                    return snapshot;
+                    return *snapshot;
                 }
             }
         })
@@ -116,7 +116,7 @@ pub async fn next_event(stream: &mut Streaming<WatchResponse>) -> MatchEvent {
         loop {
             let update = next_update(stream).await.expect("the watch goes on").expect("the watch goes on");
             if let Update::Event(event) = update {
-                return event;
+                return *event;
             }
         }
     })

@@ -1,8 +1,8 @@
 //! The writer that commits the rows of many callers at once.
 //!
 //! A few writers, each on a connection of its own, share one bounded queue. While a writer's batch is in flight,
-//! further rows gather; whichever writer is free next takes them all in one statement. Every caller learns the
-//! [`Fate`] of its own row, exactly once.
+//! further rows gather, and the next writer takes them all in one statement: once that batch is done, or is late. Every caller learns
+//! the [`Fate`] of its own row, exactly once.
 //!
 //! What a row is and how it is stored is the caller's: see [`Append`].
 
@@ -21,7 +21,7 @@ use std::time::Duration;
 use env::Clock;
 use sqlx::PgConnection;
 use sqlx::postgres::PgConnectOptions;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Mutex, oneshot, watch};
 
 use meters::Meters;
 use queue::{Queue, Ticket, Waiting};
@@ -118,6 +118,7 @@ impl<A: Append> GroupCommit<A> {
             settings,
             clock,
             meters: Meters::register(),
+            turn: Mutex::new(()),
             connected: AtomicUsize::new(0),
             running: watch::Sender::new(0),
         });

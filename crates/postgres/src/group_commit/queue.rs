@@ -54,23 +54,24 @@ impl<R> Queue<R> {
         Ok(())
     }
 
-    /// Waits for rows and takes the oldest `max` of them; `None` once the queue is closed and empty.
-    pub(super) async fn take(&self, max: usize) -> Option<Vec<Waiting<R>>> {
+    /// Waits for rows; false once the queue is closed and empty.
+    pub(super) async fn wait(&self) -> bool {
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
             // Registered before the look at the queue, so that nothing is missed in between.
             changed.as_mut().enable();
-            if let Some(taken) = self.take_now(max) {
-                return Some(taken);
+            if !self.lock().waiting.is_empty() {
+                return true;
             }
             if self.is_finished() {
-                return None;
+                return false;
             }
             changed.await;
         }
     }
 
-    fn take_now(&self, max: usize) -> Option<Vec<Waiting<R>>> {
+    /// Takes the oldest `max` of the rows, if there are any.
+    pub(super) fn take(&self, max: usize) -> Option<Vec<Waiting<R>>> {
         let mut state = self.lock();
         let count = state.waiting.len().min(max);
         let taken: Vec<_> = state.waiting.drain(..count).collect();

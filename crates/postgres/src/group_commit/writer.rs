@@ -9,7 +9,7 @@ use std::time::Duration;
 use env::{Clock, Monotonic};
 use futures::FutureExt;
 use sqlx::postgres::PgConnectOptions;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 use super::connection::{Backend, Live};
 use super::fate::Fate;
@@ -25,6 +25,9 @@ const MIN_BACKOFF: Duration = Duration::from_millis(20);
 const MAX_BACKOFF: Duration = Duration::from_millis(500);
 /// How often rows that cannot be served are checked for lost patience.
 const EXPIRY_TICK: Duration = Duration::from_millis(50);
+/// How long a batch in flight keeps the next one waiting. One at a time they are large, and cost the least; behind a slow or lost
+/// one the next goes out on another connection.
+const TURN: Duration = Duration::from_millis(10);
 /// What a server may be late with its own statement timeout before the connection is given up.
 const SILENCE_GRACE: Duration = Duration::from_secs(1);
 /// A connection unused for this long is tried first: the loss of an idle one then makes no fate unknown.
@@ -40,6 +43,8 @@ pub(super) struct Shared<A: Append> {
     pub(super) clock: Clock,
     pub(super) queue: Queue<A::Row>,
     pub(super) meters: Meters,
+    /// Held by the writer whose batch is in flight.
+    pub(super) turn: Mutex<()>,
     /// Writers that hold a connection now.
     pub(super) connected: AtomicUsize,
     /// Writers that have not stopped.
@@ -117,7 +122,11 @@ impl<A: Append> Writer<A> {
     pub(super) async fn run(mut self) {
         let shared = Arc::clone(&self.shared);
         while self.connect().await {
-            let Some(batch) = shared.queue.take(shared.settings.max_batch).await else { break };
+            if !shared.queue.wait().await {
+                break;
+            }
+            let _turn = shared.clock.timeout(TURN, shared.turn.lock()).await;
+            let Some(batch) = shared.queue.take(shared.settings.max_batch) else { continue };
             if self.still_connected().await {
                 self.write(batch).await;
             } else {

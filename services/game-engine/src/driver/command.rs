@@ -61,11 +61,13 @@ impl DriverTask {
         }
         // Tried before the player is booked as back, so that a refusal changes nothing at all.
         let entry = self.entry_for(seat, &command.kind)?;
-        self.state.prepare(entry.clone(), self.context.clock.now(), None)?;
-        if self.state.core().seats[seat.index()].away {
+        let away = self.state.core().seats[seat.index()].away;
+        let again = away.then(|| entry.clone());
+        let mut prepared = self.state.prepare(entry, self.context.clock.now(), Some(fingerprint))?;
+        if let Some(entry) = again {
             self.own_step(Entry::Back { seat }).await?;
+            prepared = self.state.prepare(entry, self.context.clock.now(), Some(fingerprint))?;
         }
-        let prepared = self.state.prepare(entry, self.context.clock.now(), Some(fingerprint))?;
         let request = RowRequest { caller: command.account_id, request_id: command.request_id, payload_hash };
         self.append(prepared, Some(request)).await?;
         Ok(Done { seq: self.state.seq(), replayed: false, match_over: self.state.end().is_some() })

@@ -112,7 +112,7 @@ pub struct Thought {
 #[derive(Debug)]
 pub enum Message {
     /// A player wants a change, asked for in this span.
-    Command(Command, Span, Reply<Done>),
+    Command(Box<Command>, Span, Reply<Done>),
     /// An operator ends the match.
     Abort(String, Reply<MatchSnapshot>),
     /// How does the match stand?

@@ -25,22 +25,32 @@ impl DriverTask {
     /// Sends a step that was just committed to all watchers that are up to date.
     pub(super) fn publish(&mut self, at: UnixMillis, entry: &Entry, applied: &Applied) {
         let deadlines = self.deadlines();
-        let mut made: Vec<(Viewer, pb::MatchEvent)> = Vec::with_capacity(4);
         let state = &self.state;
+        let make = |viewer| {
+            let step = state.see(entry, applied, viewer);
+            let mut event = Box::new(convert::event(state, state.seq(), at, step));
+            convert::add_live_parts(&mut event, state, entry, viewer, deadlines);
+            event
+        };
+        // Most viewers watch once. Of those that watch more often the event is kept, and copied.
+        let shared = viewers_of_many(&self.watchers);
+        let mut kept: Vec<(Viewer, Box<pb::MatchEvent>)> = Vec::with_capacity(shared.len());
         let over = state.end().is_some();
         self.watchers.retain(|watcher| {
             if watcher.progress != Progress::Live {
                 return !watcher.sink.is_closed();
             }
-            let known = made.iter().position(|(viewer, _)| *viewer == watcher.viewer);
-            let known = known.unwrap_or_else(|| {
-                let step = state.see(entry, applied, watcher.viewer);
-                let mut event = convert::event(state, state.seq(), at, step);
-                convert::add_live_parts(&mut event, state, entry, watcher.viewer, deadlines);
-                made.push((watcher.viewer, event));
-                made.len() - 1
-            });
-            let event = Box::new(made[known].1.clone());
+            let viewer = watcher.viewer;
+            let event = match kept.iter().find(|(known, _)| *known == viewer) {
+                Some((_, event)) => event.clone(),
+                None => {
+                    let event = make(viewer);
+                    if shared.contains(&viewer) {
+                        kept.push((viewer, event.clone()));
+                    }
+                    event
+                }
+            };
             match watcher.sink.try_send(Update::Event(event)) {
                 Ok(()) if over => watcher.sink.end(state.id, Ok(())),
                 Ok(()) => return true,
@@ -172,4 +182,16 @@ impl DriverTask {
             watcher.sink.end(self.state.id, Err(moved_away()));
         }
     }
+}
+
+/// As whom more than one of them watches.
+fn viewers_of_many(watchers: &[Watcher]) -> Vec<Viewer> {
+    let mut many = Vec::new();
+    for (place, watcher) in watchers.iter().enumerate() {
+        let viewer = watcher.viewer;
+        if !many.contains(&viewer) && watchers[..place].iter().any(|earlier| earlier.viewer == viewer) {
+            many.push(viewer);
+        }
+    }
+    many
 }

@@ -38,16 +38,16 @@ impl Update {
     fn into_watch(self) -> pb::WatchResponse {
         use pb::watch_response::Update as U;
         let update = match self {
-            Self::Snapshot(snapshot) => U::Snapshot(*snapshot),
-            Self::Event(event) => U::Event(*event),
+            Self::Snapshot(snapshot) => U::Snapshot(snapshot),
+            Self::Event(event) => U::Event(event),
         };
         pb::WatchResponse { update: Some(update) }
     }
 
     fn into_session(self) -> pb::SessionResponse {
         let response = match self {
-            Self::Snapshot(snapshot) => Response::Snapshot(*snapshot),
-            Self::Event(event) => Response::Event(*event),
+            Self::Snapshot(snapshot) => Response::Snapshot(snapshot),
+            Self::Event(event) => Response::Event(event),
         };
         pb::SessionResponse { call: 0, response: Some(response) }
     }

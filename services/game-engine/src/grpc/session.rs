@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use env::UnixMillis;
 use futures::StreamExt as _;
 use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
@@ -37,10 +38,20 @@ struct Worked {
 }
 
 enum Outcome {
-    Answer(Box<Answer>),
+    Answer(Answer),
     /// The watch of this match has begun, and the sink has said so.
     Watching(Uuid, Sink, Watching),
     Renewed(AccountCaller, String),
+}
+
+/// What a session goes on with.
+enum Turn {
+    /// Something happens to its stream.
+    Life(LifeEvent),
+    /// Its new token is good until then.
+    Renewed(UnixMillis),
+    /// Nothing: it is over.
+    Over,
 }
 
 /// A match that the session watches or is about to watch.
@@ -57,7 +68,6 @@ struct Session {
     out: Outgoing<pb::SessionResponse>,
     watched: HashMap<Uuid, Watched>,
     in_work: FuturesUnordered<BoxFuture<'static, Worked>>,
-    life: Life,
     _open: Open,
     _place: Option<Place>,
 }
@@ -80,31 +90,50 @@ pub(super) fn open(
         out,
         watched: HashMap::new(),
         in_work: FuturesUnordered::new(),
-        life,
         _open: meters().open_session(),
         _place: place,
     };
-    tokio::spawn(session.run(requests).in_current_span());
+    tokio::spawn(session.run(life, requests).in_current_span());
     stream
 }
 
 impl Session {
-    async fn run(mut self, mut requests: Streaming<pb::SessionRequest>) {
+    async fn run(mut self, mut life: Life, mut requests: Streaming<pb::SessionRequest>) {
         let mut open = true;
-        while open || !self.in_work.is_empty() {
-            tokio::select! {
-                biased;
-                () = self.out.ended() => break,
-                Some(worked) = self.in_work.next(), if !self.in_work.is_empty() => self.answer(worked),
-                event = self.life.next() => self.on_life(event),
-                request = requests.message(), if open && self.in_work.len() < IN_WORK => match request {
-                    Ok(Some(request)) => self.take(request),
-                    Ok(None) => open = false,
-                    Err(status) => {
-                        self.out.finish(service::typed_error(&status).map_or(Ok(()), Err));
-                        break;
+        let out = self.out.clone();
+        let mut ended = std::pin::pin!(out.ended());
+        loop {
+            let turn = {
+                // Begun once for many requests: it waits for timers.
+                let mut event = std::pin::pin!(life.next());
+                loop {
+                    tokio::select! {
+                        biased;
+                        () = &mut ended => break Turn::Over,
+                        Some(worked) = self.in_work.next() => {
+                            if let Some(expires_at) = self.answer(worked) {
+                                break Turn::Renewed(expires_at);
+                            }
+                        }
+                        event = &mut event => break Turn::Life(event),
+                        request = requests.message(), if open && self.in_work.len() < IN_WORK => match request {
+                            Ok(Some(request)) => self.take(request),
+                            Ok(None) => open = false,
+                            Err(status) => {
+                                self.out.finish(service::typed_error(&status).map_or(Ok(()), Err));
+                                break Turn::Over;
+                            }
+                        },
                     }
-                },
+                    if !open && self.in_work.is_empty() {
+                        break Turn::Over;
+                    }
+                }
+            };
+            match turn {
+                Turn::Life(event) => self.on_life(event),
+                Turn::Renewed(expires_at) => life.renew(expires_at),
+                Turn::Over => break,
             }
         }
         self.out.finish(Ok(()));
@@ -165,7 +194,7 @@ impl Session {
             Worked {
                 call,
                 outcome: done
-                    .map(|done| Outcome::Answer(Box::new(answer(done))))
+                    .map(|done| Outcome::Answer(answer(done)))
                     .map_err(|error| error.into_fault(origin.locale)),
             }
         }));
@@ -235,22 +264,25 @@ impl Session {
         }));
     }
 
-    fn answer(&mut self, worked: Worked) {
+    /// Answers, and says until when the session's token is good if it was renewed.
+    fn answer(&mut self, worked: Worked) -> Option<UnixMillis> {
         match worked.outcome {
-            Ok(Outcome::Answer(answer)) => self.reply(worked.call, *answer),
+            Ok(Outcome::Answer(answer)) => self.reply(worked.call, answer),
             Ok(Outcome::Watching(match_id, sink, watching)) => {
                 if let Some(watched) = self.watched.get_mut(&match_id).filter(|w| w.sink.is(&sink)) {
                     watched.watching = Some(watching);
                 }
             }
             Ok(Outcome::Renewed(account, token)) => {
-                self.life.renew(account.expires_at);
+                let expires_at = account.expires_at;
                 self.origin.renew(&account, token.into());
                 self.account = account;
                 self.reply(worked.call, Answer::Done(pb::Done {}));
+                return Some(expires_at);
             }
             Err(fault) => self.refuse(worked.call, fault),
         }
+        None
     }
 
     fn on_life(&mut self, event: LifeEvent) {
@@ -274,7 +306,7 @@ impl Session {
 
     /// Refusals are sent also where no reply is wanted.
     fn refuse(&self, call: u32, fault: Fault) {
-        self.send(call, Answer::Refused(fault.into_refused()));
+        self.send(call, Answer::Refused(Box::new(fault.into_refused())));
     }
 
     fn reply(&self, call: u32, answer: Answer) {

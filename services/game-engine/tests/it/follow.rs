@@ -38,14 +38,14 @@ impl Follower {
                     assert_eq!(snapshot.seq, seq, "a snapshot stands where the events have come to");
                 }
                 self.seq = Some(snapshot.seq);
-                self.snapshot = Some(snapshot.clone());
+                self.snapshot = Some((**snapshot).clone());
             }
             Update::Event(event) => {
                 if let Some(seq) = self.seq {
                     assert_eq!(event.seq, seq + 1, "events come without gap and once");
                 }
                 self.seq = Some(event.seq);
-                self.events.push(event.clone());
+                self.events.push((**event).clone());
             }
             Update::Heartbeat(_) | Update::Draining(_) | Update::TokenExpiring(_) => {}
         }
@@ -64,7 +64,7 @@ impl Follower {
             }
         };
         // As a whole: heartbeats must not prolong it.
-        within(event).await
+        *within(event).await
     }
 
     /// Reads until the event with this seq is there.

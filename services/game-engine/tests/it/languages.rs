@@ -97,7 +97,7 @@ async fn session_explains_in_the_language_of_its_latest_token() {
     assert!(matches!(session.ask(Asked::Token(FreshToken { access_token })).await, Answer::Done(_)));
     let Answer::Refused(second) = session.ask(Asked::Act(request)).await else { panic!("it is illegal") };
     assert_eq!(second.localized, Some(text(Locale::Vietnamese)));
-    assert_eq!(Refused { localized: first.localized.clone(), ..second }, first);
+    assert_eq!(Refused { localized: first.localized.clone(), ..*second }, *first);
 }
 
 #[tokio::test]

@@ -90,7 +90,7 @@ async fn late_reader_is_told_everything_in_closed_form_and_then_the_present() {
         assert_eq!((event.turn, event.ended), (None, None));
     }
     let Ok(Some(Update::Snapshot(shown))) = late.next().await else { panic!("then the snapshot comes") };
-    assert_eq!(shown, present);
+    assert_eq!(*shown, present);
     table.step().await.unwrap();
     let live = late.event().await;
     assert!(!live.closed_form && live.turn.is_some());

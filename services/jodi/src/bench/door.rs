@@ -142,8 +142,8 @@ async fn next_of_session(
 ) -> anyhow::Result<Option<Update>> {
     let received = session.next().await?.context("the session has ended")?;
     Ok(match received.message.response {
-        Some(Answer::Snapshot(snapshot)) => Some(Update::Snapshot(Box::new(snapshot))),
-        Some(Answer::Event(event)) => Some(Update::Event(Box::new(event))),
+        Some(Answer::Snapshot(snapshot)) => Some(Update::Snapshot(snapshot)),
+        Some(Answer::Event(event)) => Some(Update::Event(event)),
         Some(Answer::Refused(refused)) => bail!("refused: {}", refused.message),
         Some(Answer::TokenExpiring(_)) => {
             let access_token = apart(player, async |player| player.renew().await).await?;
@@ -165,11 +165,9 @@ async fn next_of_watch(calls: &mut Calls) -> anyhow::Result<Option<Update>> {
     };
     Ok(match received {
         Some(pb::WatchResponse { update: Some(Watched::Snapshot(snapshot)) }) => {
-            Some(Update::Snapshot(Box::new(snapshot)))
+            Some(Update::Snapshot(snapshot))
         }
-        Some(pb::WatchResponse { update: Some(Watched::Event(event)) }) => {
-            Some(Update::Event(Box::new(event)))
-        }
+        Some(pb::WatchResponse { update: Some(Watched::Event(event)) }) => Some(Update::Event(event)),
         Some(_) => None,
         None => {
             calls.watch = None;

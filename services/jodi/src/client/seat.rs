@@ -314,7 +314,7 @@ impl<'a> SeatClient<'a> {
             }
             Some(Answer::Acted(done)) => Ok(self.acknowledge(call, done.seq, done.replayed)),
             Some(Answer::Cut(done)) => Ok(self.acknowledge(call, done.seq, done.replayed)),
-            Some(Answer::Refused(refused)) => self.refused(call, refused).await,
+            Some(Answer::Refused(refused)) => self.refused(call, *refused).await,
             Some(Answer::TokenExpiring(_)) => {
                 let access_token = self.player.renew().await?;
                 self.tell(0, Ask::Token(FreshToken { access_token })).await;
@@ -324,10 +324,10 @@ impl<'a> SeatClient<'a> {
         }
     }
 
-    async fn take_event(&mut self, event: MatchEvent) -> Result<Option<Update>, ClientError> {
+    async fn take_event(&mut self, event: Box<MatchEvent>) -> Result<Option<Update>, ClientError> {
         match self.follower.follow(&event) {
-            Ok(Followed::Current) => Ok(Some(Update::Event(Box::new(event)))),
-            Ok(Followed::Missed) => Ok(Some(Update::Missed(Box::new(event)))),
+            Ok(Followed::Current) => Ok(Some(Update::Event(event))),
+            Ok(Followed::Missed) => Ok(Some(Update::Missed(event))),
             Ok(Followed::Old) => Ok(None),
             Err(FollowFault::Gap { .. }) => {
                 self.watch().await;
