@@ -10,6 +10,7 @@ use env::{Clock, Entropy};
 
 use crate::auth::Auth;
 use crate::authorities::Authorities;
+use crate::descriptors::raise_descriptor_limit;
 use crate::drain::Drain;
 use crate::inproc::InProcess;
 use crate::keys::ServiceKeys;
@@ -143,12 +144,13 @@ pub struct Process {
 }
 
 impl ProcessSettings {
-    /// Begins: writes logs, keeps metrics, listens to signals, reads the keys. In a Tokio runtime.
+    /// Begins: writes logs, asks for descriptors, keeps metrics, listens to signals, reads the keys. In a Tokio runtime.
     ///
     /// # Errors
     /// If a setting cannot be used.
     pub fn begin(self) -> anyhow::Result<Process> {
         init_logging(&self.log)?;
+        raise_descriptor_limit();
         let clock = Clock::system();
         init_metrics(&self.metrics, &clock)?;
         let drain = self.server.drain(clock.clone());

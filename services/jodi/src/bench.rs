@@ -41,6 +41,7 @@ impl Bench {
     /// If the suite cannot be started or fails.
     pub async fn run(self) -> anyhow::Result<()> {
         crate::quiet_logs()?;
+        service::raise_descriptor_limit();
         match self.what {
             What::Moves(moves) => moves.run().await,
             What::Idle(idle) => idle.run().await,

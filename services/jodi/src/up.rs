@@ -2,7 +2,9 @@
 
 use clap::Args;
 use env::Clock;
-use service::{LogSettings, MetricsSettings, flush_traces, init_logging, init_metrics};
+use service::{
+    LogSettings, MetricsSettings, flush_traces, init_logging, init_metrics, raise_descriptor_limit,
+};
 
 use crate::print;
 use crate::suite::{Suite, SuiteSettings};
@@ -22,6 +24,7 @@ impl Up {
     /// Serves everything on one port until SIGTERM or Ctrl-C.
     pub async fn run(self) -> anyhow::Result<()> {
         init_logging(&self.log)?;
+        raise_descriptor_limit();
         init_metrics(&self.metrics, &Clock::system())?;
         let suite = Suite::start(self.suite).await?;
         suite.drain.on_signals()?;
