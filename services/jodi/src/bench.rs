@@ -1,4 +1,5 @@
-//! `jodi bench`: what the suite takes, in figures: moves a second, memory of matches that wait, the time to come back.
+//! `jodi bench`: what the suite takes, in figures: moves a second, memory of matches that wait, the time to come back,
+//! and what is left of streams and matches that were.
 //!
 //! The suite that is measured is a process of its own (this program again), so that its memory and its CPU can be told from those
 //! of the players; it is reached over sockets, as by everybody.
@@ -12,6 +13,7 @@ mod plot;
 mod restart;
 mod seat;
 mod server;
+mod soak;
 mod tally;
 mod usage;
 
@@ -32,6 +34,8 @@ enum What {
     Idle(idle::Idle),
     /// How long a suite that was killed takes to serve again, and to take the first move of a match
     Restart(restart::Restart),
+    /// Whether memory and descriptors stay as they are while streams and matches come and go, and strangers say nothing
+    Soak(soak::Soak),
 }
 
 impl Bench {
@@ -46,6 +50,7 @@ impl Bench {
             What::Moves(moves) => moves.run().await,
             What::Idle(idle) => idle.run().await,
             What::Restart(restart) => restart.run().await,
+            What::Soak(soak) => soak.run().await,
         }
     }
 }

@@ -65,6 +65,14 @@ impl Door {
     /// The server's refusal.
     pub async fn open(kind: Kind, player: &Arc<Player>) -> anyhow::Result<Self> {
         let peer = apart(player, async |player| player.peer().await).await?;
+        Self::over(kind, player, peer).await
+    }
+
+    /// Opens one over another connection than the player's own.
+    ///
+    /// # Errors
+    /// The server's refusal.
+    pub async fn over(kind: Kind, player: &Arc<Player>, peer: Peer) -> anyhow::Result<Self> {
         Ok(match kind {
             Kind::Session => Self::Session(player.clone(), Box::new(SessionStream::open(peer).await?)),
             Kind::Unary => Self::Unary(Box::new(Calls {
@@ -88,6 +96,16 @@ impl Door {
                 Ok(())
             }
         }
+    }
+
+    /// Watches a match from here on, and completes when its snapshot has come: with it everything is there that a stream needs.
+    ///
+    /// # Errors
+    /// The server's refusal, or that something else comes first.
+    pub async fn begin(&mut self, match_id: Uuid) -> anyhow::Result<()> {
+        self.watch(match_id).await?;
+        let Update::Snapshot(_) = self.next().await? else { bail!("a watch without a snapshot") };
+        Ok(())
     }
 
     /// Sends a move.

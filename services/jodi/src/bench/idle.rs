@@ -9,7 +9,7 @@ use futures::stream;
 use serde::Serialize;
 
 use super::crowd::{self, Connections, Matches};
-use super::door::{Door, Kind, Update};
+use super::door::{Door, Kind};
 use super::figures::flag;
 use super::server::Server;
 use super::usage::memory;
@@ -74,12 +74,8 @@ impl Idle {
         let opened = stream::iter(seats)
             .map(|(player, match_id)| async move {
                 let mut door = Door::open(Kind::Session, player).await?;
-                door.watch(match_id).await?;
-                // The snapshot, and with it everything that a stream needs.
-                let Update::Snapshot(_) = door.next().await? else {
-                    anyhow::bail!("a watch without a snapshot")
-                };
-                Ok(door)
+                door.begin(match_id).await?;
+                anyhow::Ok(door)
             })
             .buffered(AT_A_TIME);
         let doors: Vec<Door> = opened.collect::<Vec<_>>().await.into_iter().collect::<Result<_, _>>()?;

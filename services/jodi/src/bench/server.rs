@@ -61,6 +61,11 @@ impl Server {
         self.child.id().expect("it has not been waited for")
     }
 
+    /// Its host and port.
+    pub fn host(&self) -> &str {
+        self.address.trim_start_matches("http://")
+    }
+
     /// Who may create matches.
     ///
     /// # Errors
@@ -77,7 +82,7 @@ impl Server {
     pub async fn crash_and_return(&mut self) -> anyhow::Result<Duration> {
         self.child.kill().await.context("killing the suite")?;
         let begun = self.clock.monotonic();
-        let listen = self.address.trim_start_matches("http://").to_owned();
+        let listen = self.host().to_owned();
         (self.child, self.address) = spawn(&self.database, &self.key, &self.clock, &listen).await?;
         self.serves().await?;
         Ok(self.clock.monotonic().since(begun))

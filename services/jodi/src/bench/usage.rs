@@ -64,6 +64,11 @@ pub fn memory(pid: u32) -> u64 {
     line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kib| kib * 1024)
 }
 
+/// Descriptors that a process has open; 0 where Linux does not tell.
+pub fn descriptors(pid: u32) -> usize {
+    fs::read_dir(format!("/proc/{pid}/fd")).map_or(0, Iterator::count)
+}
+
 struct Process {
     parent: u32,
     seconds: f64,
