@@ -6,6 +6,7 @@ mod apart;
 mod bots;
 mod clocks;
 mod drain;
+mod drain_under_load;
 mod ends;
 mod games;
 mod hidden_cards;
