@@ -1,7 +1,6 @@
 //! Places for long-lived streams: so many in all, and so many for each caller, so that nobody takes them all.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use uuid::Uuid;
@@ -9,17 +8,14 @@ use wire::Fault;
 use wire::errors::v1::ErrorReason;
 
 use crate::caller::Caller;
+use crate::shares::{NoneLeft, Share, Shares};
 
 /// When somebody who found no place may try again.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 /// The places of one kind of stream. Clones share them.
 #[derive(Clone, Debug)]
-pub struct Places {
-    in_all: usize,
-    each: usize,
-    taken: Arc<Mutex<HashMap<Holder, usize>>>,
-}
+pub struct Places(Arc<Shares<Holder>>);
 
 /// Who may hold places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +27,7 @@ enum Holder {
 impl Places {
     /// `in_all` places, of which each account and each service may hold `each` at a time.
     pub fn new(in_all: usize, each: usize) -> Self {
-        Self { in_all, each, taken: Arc::default() }
+        Self(Arc::new(Shares::new(in_all, each)))
     }
 
     /// A place for a stream of that caller. It is free again once it is dropped.
@@ -45,39 +41,23 @@ impl Places {
             Caller::Service(service) => Holder::Service(service.name.clone()),
             Caller::Anonymous | Caller::Rejected(_) => unreachable!("they have no credential"),
         };
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = taken.get(&holder).copied().unwrap_or_default();
-        if own >= self.each {
-            return Err(crowded(format!("You have {own} streams here, as many as one caller may have.")));
-        }
-        if taken.values().sum::<usize>() >= self.in_all {
-            return Err(crowded(format!("All {} places for streams are taken.", self.in_all)));
-        }
-        taken.insert(holder.clone(), own + 1);
-        Ok(Place { holder, taken: Arc::clone(&self.taken) })
+        let taken = self.0.take(holder).map_err(|none| {
+            let text = match none {
+                NoneLeft::ForHolder => {
+                    format!("You have {} streams here, as many as one caller may have.", self.0.each())
+                }
+                NoneLeft::ForAnybody => format!("All {} places for streams are taken.", self.0.in_all()),
+            };
+            Fault::new(ErrorReason::Overloaded, text).retry_after(RETRY_AFTER)
+        });
+        taken.map(|share| Place { _share: share })
     }
-}
-
-fn crowded(text: String) -> Fault {
-    Fault::new(ErrorReason::Overloaded, text).retry_after(RETRY_AFTER)
 }
 
 /// A place that is taken, until it is dropped.
 #[derive(Debug)]
 pub struct Place {
-    holder: Holder,
-    taken: Arc<Mutex<HashMap<Holder, usize>>>,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = taken.get_mut(&self.holder).expect("a place that is taken is counted");
-        *own -= 1;
-        if *own == 0 {
-            taken.remove(&self.holder);
-        }
-    }
+    _share: Share<Holder>,
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! at once, with the time at which it would be let in, so that those who keep within it do not wait.
 
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,6 +22,7 @@ use wire::errors::v1::ErrorReason;
 
 use crate::around::{Answer, Around};
 use crate::caller::Caller;
+use crate::network::network;
 
 /// So many seconds' worth of calls may come at once.
 const BURST_SECONDS: u32 = 5;
@@ -120,17 +121,7 @@ impl Rates {
 
 /// Whose calls are counted together; `None` for this machine's own, and for connections in memory.
 fn address(request: &Request<Body>) -> Option<IpAddr> {
-    let connection = request.extensions().get::<TcpConnectInfo>()?;
-    let address = connection.remote_addr?.ip().to_canonical();
-    match address {
-        address if address.is_loopback() => None,
-        IpAddr::V6(address) => {
-            // One customer of a provider has at least so many.
-            let network = u128::from(address) & !u128::from(u64::MAX);
-            Some(IpAddr::V6(Ipv6Addr::from(network)))
-        }
-        IpAddr::V4(_) => Some(address),
-    }
+    network(request.extensions().get::<TcpConnectInfo>()?.remote_addr?.ip())
 }
 
 impl Around for Rates {
