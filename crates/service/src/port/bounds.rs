@@ -39,6 +39,10 @@ pub struct Bounds {
     /// Connections that may be open at once; others are turned away
     #[arg(long, env = "JODI_MAX_CONNECTIONS", default_value_t = 20_000, value_name = "NUMBER")]
     pub max_connections: usize,
+    /// The same from one address (of IPv6: a /64), behind which there may be a whole carrier's phones. Connections from this
+    /// machine are not counted. 0: any number, as it must be behind a proxy, which is then the only address
+    #[arg(long, env = "JODI_ADDRESS_CONNECTIONS", default_value_t = 1_000, value_name = "NUMBER")]
+    pub address_connections: usize,
     /// Seconds after which a connection is asked to end (up to a tenth less, so that those made together do not all end
     /// together); its calls and streams go on
     #[arg(long, env = "JODI_CONNECTION_AGE_S", default_value_t = 3_600, value_name = "SECONDS")]
@@ -51,7 +55,12 @@ pub struct Bounds {
 impl Default for Bounds {
     /// What the flags say if they are not given.
     fn default() -> Self {
-        Self { max_connections: 20_000, connection_age_s: 3_600, connection_grace_s: 600 }
+        Self {
+            max_connections: 20_000,
+            address_connections: 1_000,
+            connection_age_s: 3_600,
+            connection_grace_s: 600,
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod bounds;
 mod connection;
+mod doors;
 mod received;
 mod tls;
 
@@ -16,7 +17,6 @@ use std::time::Duration;
 use anyhow::Context as _;
 use env::{Clock, Entropy};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
 use crate::drain::Drain;
@@ -26,6 +26,7 @@ use crate::web::WebOrigins;
 pub use bounds::Bounds;
 use connection::Connections;
 pub(crate) use connection::Handler;
+use doors::Doors;
 use tls::Loaded;
 pub use tls::{TlsError, TlsSettings};
 
@@ -113,7 +114,7 @@ impl PublicPort {
         // Chance that decides nothing but when connections end.
         let (clock, entropy) = (self.clock, Entropy::os());
         let tls = self.tls.map(|loaded| loaded.follow(clock.clone(), drain.clone()));
-        let places = Arc::new(Semaphore::new(self.bounds.max_connections));
+        let doors = Doors::of(&self.bounds);
         let connections = Connections::new(handler, tls, self.bounds, clock.clone(), entropy, drain.clone());
         let connections = Arc::new(connections);
         let open = TaskTracker::new();
@@ -123,8 +124,8 @@ impl PublicPort {
                 accepted = self.listener.accept() => accepted,
                 _ = drain.draining() => break,
             };
-            let stream = match accepted {
-                Ok((stream, _)) => stream,
+            let (stream, from) = match accepted {
+                Ok(accepted) => accepted,
                 Err(error) => {
                     warn(&clock, &mut warned, &format!("a connection could not be accepted: {error}"));
                     clock.sleep(PAUSE_AFTER_FAILURE).await;
@@ -132,14 +133,17 @@ impl PublicPort {
                 }
             };
             // Turned away at once, not left waiting: a client may find another server, and the backlog stays empty for probes.
-            let Ok(place) = places.clone().try_acquire_owned() else {
-                warn(&clock, &mut warned, "as many connections are open as may be; others are turned away");
-                continue;
+            let let_in = match doors.let_in(from.ip()) {
+                Ok(let_in) => let_in,
+                Err(turned_away) => {
+                    warn(&clock, &mut warned, &turned_away.to_string());
+                    continue;
+                }
             };
             let connections = connections.clone();
             open.spawn(async move {
                 connections.serve(stream).await;
-                drop(place);
+                drop(let_in);
             });
         }
         // Whoever comes now finds no server here instead of one that does not answer.

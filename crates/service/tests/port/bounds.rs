@@ -102,7 +102,8 @@ async fn connection_beyond_the_most_is_turned_away_and_a_place_that_is_free_agai
 
 #[tokio::test]
 async fn old_connection_is_asked_to_end_keeps_its_streams_for_the_grace_and_is_cut() {
-    let bounds = Bounds { connection_age_s: 100, connection_grace_s: 50, max_connections: 1 };
+    let bounds =
+        Bounds { connection_age_s: 100, connection_grace_s: 50, max_connections: 1, ..Bounds::default() };
     let house = House::open(bounds).await;
     let channel = house.plain();
     let mut stream = follow(channel.clone()).await;
