@@ -43,6 +43,15 @@ pub struct Bounds {
     /// machine are not counted. 0: any number, as it must be behind a proxy, which is then the only address
     #[arg(long, env = "JODI_ADDRESS_CONNECTIONS", default_value_t = 1_000, value_name = "NUMBER")]
     pub address_connections: usize,
+    /// Seconds without a call or a stream after which a connection is asked to end
+    #[arg(
+        long,
+        env = "JODI_CONNECTION_IDLE_S",
+        default_value_t = 300,
+        value_parser = clap::value_parser!(u64).range(1..),
+        value_name = "SECONDS"
+    )]
+    pub connection_idle_s: u64,
     /// Seconds after which a connection is asked to end (up to a tenth less, so that those made together do not all end
     /// together); its calls and streams go on
     #[arg(long, env = "JODI_CONNECTION_AGE_S", default_value_t = 3_600, value_name = "SECONDS")]
@@ -58,6 +67,7 @@ impl Default for Bounds {
         Self {
             max_connections: 20_000,
             address_connections: 1_000,
+            connection_idle_s: 300,
             connection_age_s: 3_600,
             connection_grace_s: 600,
         }
@@ -65,6 +75,11 @@ impl Default for Bounds {
 }
 
 impl Bounds {
+    /// How long a connection may be without a call.
+    pub(super) fn idle(&self) -> Duration {
+        Duration::from_secs(self.connection_idle_s)
+    }
+
     /// When a connection is asked to end, shortened by a part of a tenth.
     pub(super) fn age(&self, chance: u64) -> Duration {
         let whole = Duration::from_secs(self.connection_age_s);

@@ -4,9 +4,10 @@ use std::pin::pin;
 
 use env::{Clock, Entropy};
 use http::Request;
+use http_body_util::BodyExt as _;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
-use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tonic::body::Body;
@@ -15,6 +16,7 @@ use tower::ServiceExt as _;
 use tower::util::BoxCloneSyncService;
 
 use super::bounds::{Bounds, GREETING_LIMIT, HANDSHAKE_LIMIT, http};
+use super::calls::Calls;
 use super::received::{Received, received};
 use super::tls::Tls;
 use super::without_delay;
@@ -65,15 +67,23 @@ impl Connections {
         from: TcpConnectInfo,
     ) {
         let (stream, greeting) = received(stream);
-        let handler = self.handler.clone().map_request(move |request: Request<_>| {
+        let calls = Calls::none(&self.clock);
+        let answer = service_fn(|request: Request<_>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(from.clone());
-            request
+            let (call, answer) = (calls.begin(), self.handler.clone().oneshot(request));
+            // The call is over when its answer has been sent or given up.
+            let hold = move |body: Body| {
+                body.map_frame(move |frame| {
+                    let _ = &call;
+                    frame
+                })
+            };
+            async move { answer.await.map(|answer| answer.map(hold)) }
         });
-        let connection = self.http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(handler));
-        let mut connection = pin!(connection);
+        let mut connection = pin!(self.http.serve_connection(TokioIo::new(stream), answer));
         let mut silent = pin!(self.silent(&greeting));
-        let mut to_end = pin!(self.to_end());
+        let mut to_end = pin!(self.to_end(&calls));
         tokio::select! {
             ended = connection.as_mut() => return told(ended),
             () = silent.as_mut() => return tracing::debug!("a connection said nothing"),
@@ -96,8 +106,9 @@ impl Connections {
     }
 
     /// Completes when the connection is to end.
-    async fn to_end(&self) {
+    async fn to_end(&self, calls: &Calls) {
         tokio::select! {
+            () = calls.idle(self.bounds.idle()) => {}
             () = self.clock.sleep(self.bounds.age(self.entropy.u64())) => {}
             _ = self.drain.draining() => {}
         }

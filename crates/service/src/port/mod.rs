@@ -5,6 +5,7 @@
 //! grace is set. So the loop is here; it is all that is: what a call is stays with the layers and the routes.
 
 mod bounds;
+mod calls;
 mod connection;
 mod doors;
 mod received;

@@ -122,3 +122,36 @@ async fn old_connection_is_asked_to_end_keeps_its_streams_for_the_grace_and_is_c
     })
     .await;
 }
+
+#[tokio::test]
+async fn connection_without_calls_is_asked_to_end_and_its_place_is_free() {
+    let bounds =
+        Bounds { connection_age_s: AGES, connection_idle_s: 300, max_connections: 1, ..Bounds::default() };
+    let house = House::open(bounds).await;
+    let idle = house.plain();
+    assert_eq!(ask(idle.clone()).await.unwrap(), ServingStatus::Serving);
+    house.time.advance(Duration::from_secs(299));
+    assert!(ask(house.plain()).await.is_err(), "it may rest as long as that");
+    within("a place", async {
+        while ask(house.plain()).await.is_err() {
+            house.time.advance(Duration::from_secs(300));
+        }
+    })
+    .await;
+    drop(idle);
+}
+
+#[tokio::test]
+async fn connection_with_an_open_stream_is_not_idle() {
+    let bounds =
+        Bounds { connection_age_s: AGES, connection_idle_s: 300, max_connections: 1, ..Bounds::default() };
+    let house = House::open(bounds).await;
+    let channel = house.plain();
+    let mut stream = follow(channel.clone()).await;
+    for _ in 0..10 {
+        house.time.advance(Duration::from_secs(300));
+        // On this connection, as there is no place for another.
+        assert_eq!(ask(channel.clone()).await.unwrap(), ServingStatus::Serving);
+    }
+    assert!(stream.message().now_or_never().is_none(), "the stream lives on");
+}
