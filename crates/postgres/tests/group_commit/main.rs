@@ -196,6 +196,18 @@ async fn rows_that_wait_while_a_batch_is_in_flight_share_the_next_statement() {
 }
 
 #[tokio::test]
+async fn batch_that_is_late_does_not_hold_up_the_next() {
+    let db = database().await;
+    let (commit, gate) = gated(db.connect_options(), patient());
+    let late = submit(&commit, entry(0));
+    until(|| commit.counts.batches() == 1).await;
+    let next = submit(&commit, entry(1));
+    until(|| commit.counts.batches() == 2).await;
+    gate.add_permits(2);
+    assert_eq!([late.await.unwrap(), next.await.unwrap()], [Fate::Committed, Fate::Committed]);
+}
+
+#[tokio::test]
 async fn batch_is_never_larger_than_its_bound() {
     let db = database().await;
     let rows: Vec<_> = (1..=25).map(entry).collect();
