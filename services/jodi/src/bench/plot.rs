@@ -59,13 +59,13 @@ fn paint(area: &Area<'_>, loads: &[Load]) -> Result<(), DrawError> {
     chart::legend(&mut chart)
 }
 
-/// A span with all values and some room on both sides.
+/// A span with all values and some room on both sides: enough for two labels, without which no value can be read.
 fn around(values: impl Iterator<Item = f64>) -> Range<f64> {
     // A load without a single move has figures of nothing, which has no place on a logarithmic axis.
     let (least, most) = values
         .filter(|value| *value > 0.0)
         .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), value| (least.min(value), most.max(value)));
-    if least > most { 1.0..10.0 } else { least / 1.5..most * 2.0 }
+    if least > most { 1.0..10.0 } else { least / 2.0..most * 2.6 }
 }
 
 /// Round numbers inside of a span: powers of ten, and unless there are many also their double and fivefold.
@@ -96,8 +96,15 @@ mod tests {
     }
 
     #[test]
+    fn axis_of_a_single_value_has_two_labels() {
+        for value in [1.0, 1.9, 2.1, 3.6, 4.0, 5.1, 9.9, 361.0] {
+            assert!(labels(&around([value].into_iter())).len() >= 2, "{value}");
+        }
+    }
+
+    #[test]
     fn span_has_every_value_that_a_logarithmic_axis_can_show() {
-        assert_eq!(around([3.0, 0.0, 6.0].into_iter()), 2.0..12.0);
+        assert_eq!(around([3.0, 0.0, 5.0].into_iter()), 1.5..13.0);
         assert_eq!(around([0.0].into_iter()), 1.0..10.0);
     }
 }
