@@ -1,6 +1,7 @@
 //! What streams refuse, and that a session survives what it refuses.
 
 use jodi_tests::client::{Guest, Session, Watch, fault, fresh_id, reason};
+use jodi_tests::process::SuiteSetup;
 use wire::engine::v1::session_request::Request;
 use wire::engine::v1::session_response::Response;
 use wire::engine::v1::{ActRequest, FreshToken, Ping, Refused, ResignRequest, WatchRequest};
@@ -47,6 +48,27 @@ async fn stranger_may_not_watch_a_closed_match() {
     assert_eq!(reason(Watch::try_open(&stranger, &fresh_id(), None).await), ErrorReason::MatchNotFound);
     let mut session = Session::open(&stranger).await;
     assert_eq!(refused(session.watch(&board.match_id, None).await).reason(), ErrorReason::NotYourMatch);
+}
+
+#[tokio::test]
+async fn requests_of_a_session_count_as_calls_of_its_account() {
+    let suite = SuiteSetup::new().env("JODI_ACCOUNT_RATE", 1).start().await;
+    let hasty = Guest::sign_in(suite.channel(), "Esha").await;
+    let mut session = Session::open(&hasty).await;
+    let mut let_in = 0;
+    let told = loop {
+        match session.ask(Request::Ping(Ping {})).await {
+            Response::Pong(_) => let_in += 1,
+            Response::Refused(refused) => break refused,
+            other => panic!("no answer to a ping: {other:?}"),
+        }
+    };
+    assert!(let_in >= 4, "five seconds' worth may come at once, with the call that opened the session");
+    assert_eq!(told.reason(), ErrorReason::Overloaded);
+    assert!(told.retry_after.is_some());
+    let other = Guest::sign_in(suite.channel(), "Jan").await;
+    let mut session = Session::open(&other).await;
+    assert!(matches!(session.ask(Request::Ping(Ping {})).await, Response::Pong(_)));
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ pub use parse::{display_name, duration_in, parse_uuid, timestamp, to_duration};
 pub use peer::{Credential, Peer, connect_peer};
 pub use places::{Place, Places};
 pub use port::{Bounds, PublicPort, TlsError, TlsSettings};
-pub use rates::RateSettings;
+pub use rates::{Allowance, RateSettings};
 pub use server::{MAX_MESSAGE_BYTES, Part, Server};
 pub use settings::{KeySettings, Process, ProcessSettings, ServerSettings, StoreSettings};
 pub use stream::{Lagging, Life, LifeEvent, Outgoing, OutgoingStream, outgoing};

@@ -112,10 +112,35 @@ impl Rates {
                 None => Ok(()),
             },
         };
-        taken.map_err(|wait| {
-            let text = "You call more often than one caller may. Wait as long as the error says.";
-            Fault::new(ErrorReason::Overloaded, text).retry_after(wait)
-        })
+        taken.map_err(too_often)
+    }
+}
+
+fn too_often(wait: Duration) -> Fault {
+    let text = "You call more often than one caller may. Wait as long as the error says.";
+    Fault::new(ErrorReason::Overloaded, text).retry_after(wait)
+}
+
+/// What an account may ask for within a call that carries many requests: each counts like a call of its own. The default is any
+/// number, for calls that came by no rates.
+#[derive(Clone, Default)]
+pub struct Allowance(Option<(Rates, Uuid)>);
+
+impl Allowance {
+    /// That of a call.
+    pub fn of<T>(request: &tonic::Request<T>) -> Self {
+        request.extensions().get::<Self>().cloned().unwrap_or_default()
+    }
+
+    /// Counts a request.
+    ///
+    /// # Errors
+    /// `OVERLOADED`, with the time after which it would be let in.
+    pub fn take(&self) -> Result<(), Fault> {
+        match &self.0 {
+            Some((rates, account_id)) => rates.0.accounts.take(account_id).map_err(too_often),
+            None => Ok(()),
+        }
     }
 }
 
@@ -125,7 +150,7 @@ fn address(request: &Request<Body>) -> Option<IpAddr> {
 }
 
 impl Around for Rates {
-    fn around<F, E>(&self, request: Request<Body>, call: impl FnOnce(Request<Body>) -> F) -> Answer<E>
+    fn around<F, E>(&self, mut request: Request<Body>, call: impl FnOnce(Request<Body>) -> F) -> Answer<E>
     where
         F: Future<Output = Result<Response<Body>, E>> + Send + 'static,
         E: Send + 'static,
@@ -139,6 +164,10 @@ impl Around for Rates {
         match let_in {
             Err(fault) => Box::pin(async move { Ok(Status::from(fault).into_http()) }),
             Ok(place) => {
+                if let Some(Caller::Account(account)) = request.extensions().get::<Caller>() {
+                    let allowance = Allowance(Some((self.clone(), account.account_id)));
+                    request.extensions_mut().insert(allowance);
+                }
                 let answer = call(request);
                 Box::pin(async move {
                     let _place = place;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use futures::StreamExt as _;
 use prost::Message as _;
-use service::{Caller, OutgoingStream, Places, Scope, decode_token, encode_token, page_size, parse_uuid};
+use service::{
+    Allowance, Caller, OutgoingStream, Places, Scope, decode_token, encode_token, page_size, parse_uuid,
+};
 use sha2::{Digest as _, Sha256};
 use tonic::{Request, Response, Status, Streaming};
 use uuid::Uuid;
@@ -135,9 +137,13 @@ impl EngineService for Api {
         let caller = Caller::of(&request);
         let account = caller.account()?.clone();
         let place = self.place(&caller)?;
-        let origin = Origin::of(&request);
-        let requests = request.into_inner();
-        Ok(Response::new(session::open(self.engine.clone(), account, place, origin, requests)))
+        let device = session::Device {
+            account,
+            place,
+            allowance: Allowance::of(&request),
+            origin: Origin::of(&request),
+        };
+        Ok(Response::new(session::open(self.engine.clone(), device, request.into_inner())))
     }
 
     async fn act(&self, request: Request<pb::ActRequest>) -> Result<Response<pb::ActResponse>, Status> {

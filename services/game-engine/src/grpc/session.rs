@@ -8,7 +8,9 @@ use env::UnixMillis;
 use futures::StreamExt as _;
 use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
-use service::{AccountCaller, Caller, Life, LifeEvent, Outgoing, OutgoingStream, Place, outgoing, timestamp};
+use service::{
+    AccountCaller, Allowance, Caller, Life, LifeEvent, Outgoing, OutgoingStream, Place, outgoing, timestamp,
+};
 use tonic::Streaming;
 use tracing::Instrument as _;
 use uuid::Uuid;
@@ -64,6 +66,7 @@ struct Watched {
 struct Session {
     engine: Arc<Engine>,
     account: AccountCaller,
+    allowance: Allowance,
     origin: Origin,
     out: Outgoing<pb::SessionResponse>,
     watched: HashMap<Uuid, Watched>,
@@ -72,20 +75,32 @@ struct Session {
     _place: Option<Place>,
 }
 
-/// Opens a session, which holds the place as long as it lives.
+/// Whose session it is.
+pub(super) struct Device {
+    /// The account.
+    pub(super) account: AccountCaller,
+    /// Its place among the streams, held as long as the session lives.
+    pub(super) place: Option<Place>,
+    /// How often it may ask for something.
+    pub(super) allowance: Allowance,
+    /// Where its calls come from.
+    pub(super) origin: Origin,
+}
+
+/// Opens a session.
 pub(super) fn open(
     engine: Arc<Engine>,
-    account: AccountCaller,
-    place: Option<Place>,
-    origin: Origin,
+    device: Device,
     requests: Streaming<pb::SessionRequest>,
 ) -> OutgoingStream<pb::SessionResponse> {
+    let Device { account, place, allowance, origin } = device;
     let (out, stream) = outgoing(BUFFER);
     let life =
         Life::new(engine.context.clock.clone(), engine.context.drain.clone(), Some(account.expires_at));
     let session = Session {
         engine,
         account,
+        allowance,
         origin,
         out,
         watched: HashMap::new(),
@@ -145,6 +160,9 @@ impl Session {
     /// Begins to work on a request.
     fn take(&mut self, request: pb::SessionRequest) {
         let call = request.call;
+        if let Err(fault) = self.allowance.take() {
+            return self.refuse(call, fault);
+        }
         let account_id = self.account.account_id;
         match request.request {
             None => self.refuse(call, Fault::invalid("request", "is missing")),
