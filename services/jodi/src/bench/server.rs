@@ -132,6 +132,8 @@ async fn spawn(
 ) -> anyhow::Result<(Child, String)> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["up", "--listen", listen, "--log", "warn", "--drain-grace-s", "0", "--data-dir"]);
+    // A bench asks as fast as it can, by few accounts.
+    command.env("JODI_ACCOUNT_RATE", "0").env("JODI_SERVICE_RATE", "0");
     command.arg(&database.data_dir).arg("--postgres").arg(database.postgres.to_string());
     match &database.database_url {
         Some(url) => command.env("DATABASE_URL", url),
