@@ -16,7 +16,7 @@ use crate::database::DatabaseSettings;
 use crate::print;
 
 use course::Course;
-use silent::Siege;
+use silent::{Siege, Who};
 
 /// Flags of `jodi bench soak`.
 #[derive(Args)]
@@ -63,9 +63,9 @@ impl Soak {
             figures.courses.push(matches::run(&server, self.matches, &clock, &entropy).await?);
             server.stop().await?;
         }
-        if self.silent > 0 {
+        for who in Who::ALL.into_iter().filter(|_| self.silent > 0) {
             let server = start().await?;
-            figures.sieges = silent::run(&server, self.silent, &clock, &entropy).await?;
+            figures.sieges.push(silent::besiege(&server, who, self.silent, &clock, &entropy).await?);
             server.stop().await?;
         }
         if self.json {

@@ -27,14 +27,38 @@ const HALF_A_GREETING: &[u8] = b"PRI * HT";
 const AT_A_TIME: usize = 64;
 /// How long a player at the table thinks on average.
 const THINK: Duration = Duration::from_millis(20);
-/// How long the table plays undisturbed.
-const QUIET: Duration = Duration::from_secs(10);
+/// How long the table plays undisturbed at first.
+const QUIET: Duration = Duration::from_secs(5);
 /// How long the server may take to accept everybody.
 const ACCEPT_LIMIT: Duration = Duration::from_secs(8);
 /// How long the server may leave everybody waiting for their end.
 const CLOSE_LIMIT: Duration = Duration::from_secs(60);
 /// How often a server that accepts is looked at.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// Who comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// None, for comparison.
+    Nobody,
+    /// Strangers who say nothing.
+    Silent,
+    /// Strangers who begin to greet.
+    HalfGreeting,
+}
+
+impl Who {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Nobody, Self::Silent, Self::HalfGreeting];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Nobody => "nobody",
+            Self::Silent => "silent connections",
+            Self::HalfGreeting => "half greetings",
+        }
+    }
+}
 
 /// What strangers cost, and what others noticed of them.
 #[derive(Clone, Debug, Serialize)]
@@ -77,30 +101,31 @@ struct Strangers {
     descriptors_left: usize,
 }
 
-/// Lets a table play with nobody else there, beside so many who say nothing, and beside as many who say too little.
+/// Lets a table play while so many strangers come, or none for comparison, until they are all gone.
 ///
 /// # Errors
 /// Those of the calls.
-pub async fn run(
+pub async fn besiege(
     server: &Server,
+    who: Who,
     number: u32,
     clock: &Clock,
     entropy: &Entropy,
-) -> anyhow::Result<Vec<Siege>> {
+) -> anyhow::Result<Siege> {
     let mut players = crowd::sign_in(server, 1, Connections::Separate, clock, entropy).await?;
     let players = players.pop().expect("a table has signed in");
     let matches = Matches::of(server, clock, entropy)?;
-    let quiet = async {
+    let play = Play { what: who.name(), players: &players, matches: &matches, clock, entropy };
+    let others = async {
+        // Alone at first in any case, so that what a table needs is not taken for the strangers' share.
         clock.sleep(QUIET).await;
-        anyhow::Ok(Strangers::default())
+        match who {
+            Who::Nobody => Ok(Strangers::default()),
+            Who::Silent => strangers(server, number, b"", clock).await,
+            Who::HalfGreeting => strangers(server, number, HALF_A_GREETING, clock).await,
+        }
     };
-    let play = |what| Play { what, players: &players, matches: &matches, clock, entropy };
-    let come = |words| strangers(server, number, words, clock);
-    Ok(vec![
-        play("nobody").beside(quiet).await?,
-        play("silent connections").beside(come(b"")).await?,
-        play("half greetings").beside(come(HALF_A_GREETING)).await?,
-    ])
+    play.beside(others).await
 }
 
 /// A table that plays while something goes on.
