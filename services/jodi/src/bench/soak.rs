@@ -23,10 +23,11 @@ use silent::{Siege, Who};
 pub struct Soak {
     #[command(flatten)]
     database: DatabaseSettings,
-    /// Streams that are opened and ended, sessions and watches; half of them end by the end of their connection. 0: none
+    /// Streams that are opened and ended, sessions and watches; half of them end by the end of their connection. With
+    /// fewer than 10,000, what grows once weighs too much to tell. 0: none
     #[arg(long, default_value_t = 50_000, value_parser = clap::value_parser!(u32).range(0..=10_000_000))]
     streams: u32,
-    /// Matches that are created, watched and resigned. 0: none
+    /// Matches that are created, watched and resigned; the same holds. 0: none
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(0..=10_000_000))]
     matches: u32,
     /// Connections that say nothing, and as many that say too little, while others play. 0: none

@@ -14,15 +14,16 @@ use super::super::door::{Door, Kind, Update};
 use super::super::server::Server;
 use super::course::{self, Course};
 
-/// Tables; each has one match at a time.
-const TABLES: usize = 16;
-/// Two seats of one side.
+/// Tables; each has one match at a time. So many that no account calls oftener than one may.
+const TABLES: usize = 32;
+/// Two seats of one side, who resign, and one of the other, who watches.
 const PARTNERS: [usize; 2] = [0, 2];
+const WATCHER: usize = 1;
 
 /// A table whose players are asked for one match after the other.
 struct Table {
     players: [Arc<Player>; SEATS],
-    /// The first player's session, which watches every match.
+    /// The watcher's session.
     door: Door,
 }
 
@@ -33,7 +34,7 @@ struct Table {
 pub async fn run(server: &Server, all: u32, clock: &Clock, entropy: &Entropy) -> anyhow::Result<Course> {
     let mut tables = Vec::with_capacity(TABLES);
     for players in crowd::sign_in(server, TABLES, Connections::Shared, clock, entropy).await? {
-        let door = Door::open(Kind::Session, &players[0]).await?;
+        let door = Door::open(Kind::Session, &players[WATCHER]).await?;
         tables.push(Table { players, door });
     }
     let matches = Matches::of(server, clock, entropy)?;
