@@ -151,7 +151,7 @@ impl Engine {
 
     fn drive(&self, state: MatchState, claim: &Claim) -> Handle {
         let (task, handle) = DriverTask::new(self.context.clone(), claim, state);
-        tokio::spawn(task.run());
+        tokio::spawn(Box::new(task).run());
         handle
     }
 }

@@ -104,8 +104,8 @@ impl DriverTask {
     }
 
     /// Drives the match to its end, or until somebody else drives it. Its mailbox is closed then, and what still waits in it is
-    /// told that the match has moved.
-    pub async fn run(mut self) {
+    /// told that the match has moved. In a box: the future of a function holds what it is given several times over.
+    pub async fn run(mut self: Box<Self>) {
         let stop = self.stop.clone();
         let mut stopped = std::pin::pin!(stop.cancelled());
         self.await_player();
@@ -125,14 +125,15 @@ impl DriverTask {
                 biased;
                 () = &mut stopped => self.go = Go::Stop,
                 due = timer => {
-                    self.on_due(due).await;
+                    Box::pin(self.on_due(due)).await;
                     // Bots that need no time must not keep a returning player waiting.
                     if self.go == Go::On && let Ok(message) = self.mailbox.try_recv() {
-                        self.on_message(message).await;
+                        Box::pin(self.on_message(message)).await;
                     }
                 }
+                // In a box, as what follows: its state is several times as large as all else that a waiting match needs.
                 message = self.mailbox.recv() => match message {
-                    Some(message) => self.on_message(message).await,
+                    Some(message) => Box::pin(self.on_message(message)).await,
                     None => self.go = Go::Stop,
                 },
             }
@@ -257,7 +258,7 @@ impl DriverTask {
 
     /// Takes leave: the registry forgets this driver, watchers that still catch up are served to the end of the log, and
     /// everything else is told to look the match up again.
-    async fn close(mut self) {
+    async fn close(mut self: Box<Self>) {
         self.leave_registry();
         let over = self.state.end().is_some();
         if !over {
