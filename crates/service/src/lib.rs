@@ -30,6 +30,10 @@ mod token;
 mod typed_errors;
 mod web;
 
+/// The allocator of every binary that serves, and of its tests: small pieces of many matches come and go on all threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub use auth::Auth;
 pub use authorities::Authorities;
 pub use caller::{AccountCaller, Caller, Scope, ServiceCaller};

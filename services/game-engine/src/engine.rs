@@ -13,7 +13,7 @@ use wire::engine::v1 as pb;
 use crate::claim::Claim;
 use crate::context::Context;
 use crate::convert;
-use crate::driver::{Brief, Command, Done, Handle, Message, Reply, Sink, WatchOrder, Who};
+use crate::driver::{Brief, Command, CommandOrder, Done, Handle, Message, Reply, Sink, WatchOrder, Who};
 use crate::ended;
 use crate::error::EngineError;
 use crate::forward::{Forwarding, Origin};
@@ -104,12 +104,14 @@ impl Engine {
                 Place::Here(handle) => {
                     let done = self
                         .ask(&handle, |reply| {
-                            Message::Command(Box::new(command.clone()), Span::current(), reply)
+                            let order = CommandOrder { command: command.clone(), span: Span::current() };
+                            Message::Command(Box::new(order), reply)
                         })
                         .await;
                     self.confirm(match_id, &handle, done).await
                 }
-                Place::There(remote) => remote.command(match_id, &command, origin).await,
+                // In a box: room for it would be made for every move.
+                Place::There(remote) => Box::pin(remote.command(match_id, &command, origin)).await,
                 Place::Archive(archived) => ended::command(&archived, &command),
             };
             match done {
@@ -162,7 +164,7 @@ impl Engine {
                 Place::Here(handle) => {
                     let order = WatchOrder { who, after_seq, sink };
                     let latest = handle.latest.clone();
-                    let watched = self.ask(&handle, |reply| Message::Watch(order, reply)).await;
+                    let watched = self.ask(&handle, |reply| Message::Watch(Box::new(order), reply)).await;
                     self.confirm(match_id, &handle, watched).await.map(|()| Watching { latest })
                 }
                 Place::There(remote) => remote.watch(match_id, after_seq, sink, origin).await,

@@ -49,7 +49,11 @@ impl Engine {
     /// `NotFound`, `Quarantined`, `StoreAway`, `PeerAway`, `Draining`.
     pub async fn locate(self: &Arc<Self>, match_id: Uuid) -> Result<Place, EngineError> {
         for _ in 0..MAX_LOOKUPS {
-            match self.look_up(match_id).await {
+            if let Some(handle) = self.context.drivers.find(match_id) {
+                return Ok(Place::Here(handle));
+            }
+            // In a box: room for it would be made for every move.
+            match Box::pin(self.look_up(match_id)).await {
                 Err(EngineError::Moved) => {}
                 found => return found,
             }
@@ -57,11 +61,8 @@ impl Engine {
         Err(EngineError::StoreAway)
     }
 
-    /// One look. `Moved`: it changed hands just then.
+    /// One look into the store. `Moved`: it changed hands just then.
     async fn look_up(self: &Arc<Self>, match_id: Uuid) -> Result<Place, EngineError> {
-        if let Some(handle) = self.context.drivers.find(match_id) {
-            return Ok(Place::Here(handle));
-        }
         let pool = &self.context.pool;
         let row = store::load_match(pool, match_id).await?.ok_or(EngineError::NotFound)?;
         match row.state {
@@ -103,7 +104,7 @@ impl Engine {
         else {
             return said;
         };
-        let driver = store::driver_of(&self.context.pool, match_id).await?;
+        let driver = Box::pin(store::driver_of(&self.context.pool, match_id)).await?;
         if driver.is_some_and(|driver| driver.lease == self.claim.load().lease) {
             return said;
         }

@@ -146,8 +146,14 @@ impl<A: Append> GroupCommit<A> {
 
     async fn enqueue(&self, row: A::Row) -> Option<oneshot::Receiver<Fate>> {
         let shared = &self.0.0;
-        let asking = Arc::clone(&shared.queue.room).acquire_owned();
-        let room = shared.clock.timeout(shared.settings.patience, asking).await.ok()?.ok()?;
+        let room = match Arc::clone(&shared.queue.room).try_acquire_owned() {
+            Ok(room) => room,
+            // In a box: it is rare, and takes most of the memory.
+            Err(_) => {
+                let asking = Arc::clone(&shared.queue.room).acquire_owned();
+                Box::pin(shared.clock.timeout(shared.settings.patience, asking)).await.ok()?.ok()?
+            }
+        };
         let (reply, answer) = oneshot::channel();
         let ticket = Ticket { since: shared.clock.monotonic(), reply, _room: room };
         shared.queue.push(Waiting { row, ticket }).ok()?;

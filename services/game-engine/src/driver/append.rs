@@ -32,13 +32,14 @@ impl DriverTask {
     /// `StoreAway`: nothing was stored. `Moved`: somebody else drives the match, and this driver stops.
     pub(super) async fn append(
         &mut self,
-        prepared: Prepared,
+        prepared: Box<Prepared>,
         request: Option<RowRequest>,
     ) -> Result<(), EngineError> {
         let row = self.row(&prepared, request);
         let landed = match prepared.end() {
             None => self.append_row(&row).await,
-            Some(end) => self.finish(&prepared, &row, end).await,
+            // In a box, as all else that is rare: what a step of a move needs is allocated for each.
+            Some(end) => Box::pin(self.finish(&prepared, &row, end)).await,
         };
         match landed {
             Ok(()) => {
@@ -76,7 +77,7 @@ impl DriverTask {
             let committing = tracing::debug_span!("commit", seq = row.seq);
             match self.context.log.submit(row.clone()).instrument(committing).await {
                 Fate::Committed => return Ok(()),
-                Fate::Refused => return self.explain_refusal(row).await,
+                Fate::Refused => return Box::pin(self.explain_refusal(row)).await,
                 Fate::Failed(error) => {
                     tracing::error!(match_id = %row.match_id, seq = row.seq, sqlstate = %error.sqlstate, "the store refuses a row");
                     return if in_doubt { Err(EngineError::Moved) } else { Err(EngineError::Internal) };
@@ -86,7 +87,7 @@ impl DriverTask {
                 Fate::Unknown => {
                     in_doubt = true;
                     tracing::warn!(match_id = %row.match_id, seq = row.seq, "the fate of a row is unknown; reading the log again");
-                    match self.look_for(row).await {
+                    match Box::pin(self.look_for(row)).await {
                         Found::Ours => return Ok(()),
                         Found::Nothing => {}
                         Found::Others => return Err(EngineError::Moved),
@@ -203,7 +204,7 @@ impl DriverTask {
         }
     }
 
-    fn land(&mut self, prepared: Prepared) {
+    fn land(&mut self, prepared: Box<Prepared>) {
         let before = self.state.seq();
         let entry = prepared.entry().clone();
         let at = prepared.at();

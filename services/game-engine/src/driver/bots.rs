@@ -57,7 +57,8 @@ impl DriverTask {
         tokio::spawn(async move {
             let action = thinkers.choose(level, sight).await;
             if let Some(mailbox) = mailbox.upgrade() {
-                let _ = mailbox.send(Message::Thought(Thought { seq, seat, actor, action })).await;
+                let thought = Box::new(Thought { seq, seat, actor, action });
+                let _ = mailbox.send(Message::Thought(thought)).await;
             }
         });
     }

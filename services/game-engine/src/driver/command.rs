@@ -45,7 +45,7 @@ impl DriverTask {
         let payload_hash = payload_hash(self.state.setup.options.kind(), &command.kind)?;
         let fingerprint = Fingerprint::of(command.account_id, command.request_id);
         if self.state.has_request(fingerprint)
-            && let Some(done) = self.done_before(command, &payload_hash).await?
+            && let Some(done) = Box::pin(self.done_before(command, &payload_hash)).await?
         {
             return Ok(done);
         }
@@ -65,7 +65,7 @@ impl DriverTask {
         let again = away.then(|| entry.clone());
         let mut prepared = self.state.prepare(entry, self.context.clock.now(), Some(fingerprint))?;
         if let Some(entry) = again {
-            self.own_step(Entry::Back { seat }).await?;
+            Box::pin(self.own_step(Entry::Back { seat })).await?;
             prepared = self.state.prepare(entry, self.context.clock.now(), Some(fingerprint))?;
         }
         let request = RowRequest { caller: command.account_id, request_id: command.request_id, payload_hash };

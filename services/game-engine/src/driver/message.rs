@@ -75,6 +75,15 @@ pub struct Done {
 /// Where an answer goes.
 pub type Reply<T> = oneshot::Sender<Result<T, EngineError>>;
 
+/// Asks for a change.
+#[derive(Debug)]
+pub struct CommandOrder {
+    /// What.
+    pub command: Command,
+    /// The span in which it was asked for.
+    pub span: Span,
+}
+
 /// Asks for a match's stream.
 #[derive(Debug)]
 pub struct WatchOrder {
@@ -108,11 +117,11 @@ pub struct Thought {
     pub action: Action,
 }
 
-/// A message to a driver.
+/// A message to a driver. Large ones are in boxes: every mailbox has room for 32 of them from the beginning.
 #[derive(Debug)]
 pub enum Message {
-    /// A player wants a change, asked for in this span.
-    Command(Box<Command>, Span, Reply<Done>),
+    /// A player wants a change.
+    Command(Box<CommandOrder>, Reply<Done>),
     /// An operator ends the match.
     Abort(String, Reply<MatchSnapshot>),
     /// How does the match stand?
@@ -120,9 +129,9 @@ pub enum Message {
     /// The same in a few words.
     GetBrief(Reply<Brief>),
     /// Stream it.
-    Watch(WatchOrder, Reply<()>),
+    Watch(Box<WatchOrder>, Reply<()>),
     /// A watcher has taken a batch of missed events.
     CaughtUp(WatcherId),
     /// A bot has decided.
-    Thought(Thought),
+    Thought(Box<Thought>),
 }

@@ -12,7 +12,7 @@ mod timers;
 mod watcher;
 
 pub(crate) use command::payload_hash;
-pub use message::{Brief, Command, CommandKind, Done, Message, Move, Reply, WatchOrder, Who};
+pub use message::{Brief, Command, CommandKind, CommandOrder, Done, Message, Move, Reply, WatchOrder, Who};
 pub use sink::{NotTaken, Sink, Update};
 pub(crate) use sink::{moved_away, slow_reader};
 pub(crate) use task::viewer_of;

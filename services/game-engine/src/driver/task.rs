@@ -177,11 +177,11 @@ impl DriverTask {
     /// Whoever gave up waiting was told that the outcome is unknown, or has called again: beginning now would surprise.
     async fn on_message(&mut self, message: Message) {
         match message {
-            Message::Command(command, asked, reply) => {
+            Message::Command(order, reply) => {
                 if !reply.is_closed() {
                     let match_id = self.state.id;
-                    let driving = tracing::debug_span!(parent: &asked, "driver", %match_id);
-                    let done = self.command(&command).instrument(driving).await;
+                    let driving = tracing::debug_span!(parent: &order.span, "driver", %match_id);
+                    let done = self.command(&order.command).instrument(driving).await;
                     meters().answered(&done);
                     let _ = reply.send(done);
                 }
@@ -203,13 +203,13 @@ impl DriverTask {
             }
             Message::Watch(order, reply) => {
                 if !reply.is_closed() {
-                    let watching = self.watch(order).await;
+                    let watching = self.watch(*order).await;
                     let _ = reply.send(watching);
                 }
             }
             Message::CaughtUp(id) => self.catch_up(id),
             Message::Thought(thought) => {
-                let done = self.on_thought(thought).await;
+                let done = self.on_thought(*thought).await;
                 self.wait_after(done);
             }
         }
@@ -315,7 +315,7 @@ pub(crate) fn viewer_of(state: &MatchState, who: Who) -> Result<Viewer, EngineEr
 
 fn refuse_moved(message: Message) {
     match message {
-        Message::Command(_, _, reply) => drop(reply.send(Err(EngineError::Moved))),
+        Message::Command(_, reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::Abort(_, reply) | Message::Get(_, reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::GetBrief(reply) => drop(reply.send(Err(EngineError::Moved))),
         Message::Watch(_, reply) => drop(reply.send(Err(EngineError::Moved))),

@@ -25,7 +25,8 @@ pub struct MatchState {
     steps: Vec<Logged>,
 }
 
-/// A step that was tried on a copy and can follow. It becomes part of the match by [`MatchState::commit`].
+/// A step that was tried on a copy and can follow. It becomes part of the match by [`MatchState::commit`]. It comes in a box, since
+/// it is handed on from future to future, each of which would hold it twice.
 #[derive(Debug)]
 pub struct Prepared {
     core: Core,
@@ -131,17 +132,18 @@ impl MatchState {
         entry: Entry,
         at: UnixMillis,
         fingerprint: Option<Fingerprint>,
-    ) -> Result<Prepared, Refusal> {
+    ) -> Result<Box<Prepared>, Refusal> {
         let mut core = self.core.clone();
         let applied = core.apply(&self.setup, &entry)?;
-        Ok(Prepared { core, logged: Logged { at, entry, fingerprint }, applied })
+        Ok(Box::new(Prepared { core, logged: Logged { at, entry, fingerprint }, applied }))
     }
 
     /// Makes a prepared step, which must have been prepared on the present state, part of the match.
-    pub fn commit(&mut self, prepared: Prepared) -> Applied {
-        self.core = prepared.core;
-        self.steps.push(prepared.logged);
-        prepared.applied
+    pub fn commit(&mut self, prepared: Box<Prepared>) -> Applied {
+        let Prepared { core, logged, applied } = *prepared;
+        self.core = core;
+        self.steps.push(logged);
+        applied
     }
 
     /// Who deals first: the seat that the creator chose, or the one that the draw gives. Fixed once no seat can cut any more.
