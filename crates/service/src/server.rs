@@ -4,7 +4,10 @@
 //! refusal of a layer, reaches a browser in its own form), call log (gives the request id), call meter (if metrics are kept), typed
 //! errors (catches what the library refuses), deadlines, auth (says who calls), then the routes.
 
+use std::time::Duration;
+
 use env::{Clock, Entropy};
+use futures::future::{BoxFuture, join_all};
 use metrics::gauge;
 use tokio::sync::watch;
 use tonic::service::RoutesBuilder;
@@ -27,6 +30,9 @@ use crate::typed_errors::TypedErrors;
 /// Largest request that is taken, in bytes. Services set it on their routes.
 pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
 
+/// How long the services may take for what they do last.
+const FAREWELL_LIMIT: Duration = Duration::from_secs(2);
+
 /// What one service adds to a server.
 pub struct Part {
     /// Full gRPC names of its services, for health.
@@ -35,6 +41,8 @@ pub struct Part {
     pub ready: watch::Receiver<bool>,
     /// Adds its routes.
     pub add_routes: Box<dyn FnOnce(&mut RoutesBuilder) + Send>,
+    /// What it still does once nobody is connected any more, and the process waits for.
+    pub farewell: Option<BoxFuture<'static, ()>>,
 }
 
 /// A server that is put together but does not listen yet.
@@ -46,6 +54,7 @@ pub struct Server {
     routes: RoutesBuilder,
     health: HealthReporter,
     parts: Vec<(Vec<&'static str>, watch::Receiver<bool>)>,
+    farewells: Vec<BoxFuture<'static, ()>>,
 }
 
 impl Server {
@@ -65,21 +74,24 @@ impl Server {
         routes.add_service(reflection().build_v1().expect("the descriptor sets are well-formed"));
         // Many tools still speak the older version only.
         routes.add_service(reflection().build_v1alpha().expect("the descriptor sets are well-formed"));
-        Self { clock, entropy, auth, drain, routes, health, parts: Vec::new() }
+        let (parts, farewells) = Default::default();
+        Self { clock, entropy, auth, drain, routes, health, parts, farewells }
     }
 
     /// Adds a service.
     pub fn add(&mut self, part: Part) {
         (part.add_routes)(&mut self.routes);
         self.parts.push((part.names, part.ready));
+        self.farewells.extend(part.farewell);
     }
 
-    /// Serves until the drain is over: on the public port, and on in-memory connections if there are any.
+    /// Serves until the drain is over: on the public port, and on in-memory connections if there are any. Then the services say
+    /// farewell, for [`FAREWELL_LIMIT`] at most.
     ///
     /// # Errors
     /// If the transport fails.
     pub async fn serve(self, port: PublicPort, in_process: Option<InProcess>) -> anyhow::Result<()> {
-        let Self { clock, entropy, auth, drain, routes, health, parts } = self;
+        let Self { clock, entropy, auth, drain, routes, health, parts, farewells } = self;
         let routes = routes.routes().prepare();
         for (names, ready) in parts.clone() {
             tokio::spawn(follow(health.clone(), names, ready, drain.clone()));
@@ -112,12 +124,18 @@ impl Server {
                 None => std::future::pending().await,
             }
         };
-        tokio::select! {
-            () = public => {}
-            ended = private => ended?,
-            () = drain.hard_end() => tracing::warn!("the drain deadline passed with connections still open"),
+        let ended = tokio::select! {
+            () = public => Ok(()),
+            ended = private => ended,
+            () = drain.hard_end() => {
+                tracing::warn!("the drain deadline passed with connections still open");
+                Ok(())
+            }
+        };
+        if callers_clock.timeout(FAREWELL_LIMIT, join_all(farewells)).await.is_err() {
+            tracing::warn!("a service could not finish its work in time");
         }
-        Ok(())
+        Ok(ended?)
     }
 }
 

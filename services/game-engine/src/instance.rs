@@ -9,6 +9,7 @@ use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::claim::Claim;
@@ -57,19 +58,20 @@ impl Keeper {
         Self { engine, pool, life, address, ready, checks_due: 0, loading: None }
     }
 
-    /// Renews the claim, takes over what dead instances left, and reports readiness. When streams are to end, it gives the
-    /// matches up, so that other instances need not wait for this one's silence.
-    pub(crate) async fn run(mut self) {
+    /// Renews the claim, takes over what dead instances left, and reports readiness. When streams are to end, or earlier if nobody
+    /// is connected any more, it gives the matches up, so that other instances need not wait for this one's silence.
+    pub(crate) async fn run(mut self, nobody_is_left: CancellationToken) {
         let (clock, drain) = (self.engine.context.clock.clone(), self.engine.context.drain.clone());
-        loop {
-            tokio::select! {
-                () = self.beat() => {}
-                () = drain.streams_end() => break,
+        let keeping = async {
+            loop {
+                self.beat().await;
+                clock.sleep(self.life / RENEWALS).await;
             }
-            tokio::select! {
-                () = clock.sleep(self.life / RENEWALS) => {}
-                () = drain.streams_end() => break,
-            }
+        };
+        tokio::select! {
+            () = keeping => {}
+            () = drain.streams_end() => {}
+            () = nobody_is_left.cancelled() => {}
         }
         let claim = self.engine.claim.load_full();
         let_go(&self.engine, &claim);

@@ -9,6 +9,7 @@ use postgres::{GroupCommit, group_commit};
 use service::{Auth, Authorities, Drain, MAX_MESSAGE_BYTES, Part, Peer};
 use sqlx::PgPool;
 use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
 use wire::engine::v1::engine_service_server::EngineServiceServer;
 use wire::engine::v1::match_feed_service_server::MatchFeedServiceServer;
 use wire::game::v1::catalogue_service_server::CatalogueServiceServer;
@@ -87,7 +88,8 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
         .context("taking over the matches of an earlier process")?;
     let (ready_tx, ready) = watch::channel(true);
     let keeper = Keeper::new(engine.clone(), settings.lease(), settings.address.clone(), ready_tx);
-    tokio::spawn(keeper.run());
+    let nobody_is_left = CancellationToken::new();
+    let keeping = tokio::spawn(keeper.run(nobody_is_left.clone()));
     tokio::spawn(results::deliver(context.clone(), ratings));
     tokio::spawn(feed::number(context.clone()));
     tokio::spawn(feed::tell(context.clone()));
@@ -107,5 +109,10 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
             routes.add_service(catalogue);
             routes.add_service(feed);
         }),
+        farewell: Some(Box::pin(async move {
+            nobody_is_left.cancel();
+            // A keeper that has panicked has said so.
+            let _ = keeping.await;
+        })),
     })
 }

@@ -93,5 +93,6 @@ pub async fn start(settings: Settings, deps: Deps) -> anyhow::Result<Part> {
                 .add_service(tables.max_decoding_message_size(MAX_MESSAGE_BYTES))
                 .add_service(webhooks.max_decoding_message_size(MAX_MESSAGE_BYTES));
         }),
+        farewell: None,
     })
 }

@@ -122,6 +122,7 @@ fn part(acceptor: Acceptor, bells: Bells, drain: Drain, ready: watch::Receiver<b
             routes.add_service(ratings).add_service(admin).add_service(feed).add_service(import);
             routes.add_service(integrity);
         }),
+        farewell: None,
     }
 }
 

@@ -49,7 +49,8 @@ impl House {
         let auth = Auth::new(verifier, ServiceKeys::default());
         let mut server = Server::new(clock.clone(), Entropy::os(), auth, drain);
         let (ready, is_ready) = watch::channel(true);
-        server.add(Part { names: vec!["test"], ready: is_ready, add_routes: Box::new(|_| {}) });
+        let add_routes = Box::new(|_: &mut _| {});
+        server.add(Part { names: vec!["test"], ready: is_ready, add_routes, farewell: None });
         tokio::spawn(server.serve(port.by(clock), None));
         Self { address, time, ready }
     }

@@ -292,3 +292,17 @@ async fn instance_that_has_drained_leaves_its_matches_to_others_at_once() {
     let made = table.step().await.unwrap();
     resumed.up_to(made.seq).await;
 }
+
+#[tokio::test]
+async fn instance_that_nobody_is_connected_to_leaves_its_matches_before_its_process_ends() {
+    let world = World::new().await;
+    let mut first = world.engine("a").start().await;
+    let mut table = Plan::new(1).create(&first).await;
+    table.steps(3).await;
+    first.drain.begin();
+    first.drained().await;
+    first.crash();
+    // Its claim would have lasted an hour.
+    let second = world.engine("b").start().await;
+    table.at(&second).step().await.unwrap();
+}

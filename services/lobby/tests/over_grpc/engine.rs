@@ -63,6 +63,7 @@ impl StandInEngine {
                 routes.add_service(EngineServiceServer::new(routed));
                 routes.add_service(MatchFeedServiceServer::new(feed));
             }),
+            farewell: None,
         };
         let drain = Drain::new(clock.clone(), Default::default(), Default::default());
         let channel = serve(part, keys, clock, drain).await.connect_lazy();

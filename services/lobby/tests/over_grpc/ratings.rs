@@ -43,6 +43,7 @@ impl StandInRatings {
                 routes.add_service(RatingsServiceServer::new(ratings.clone()));
                 routes.add_service(RatingFeedServiceServer::new(ratings));
             }),
+            farewell: None,
         };
         let drain = Drain::new(clock.clone(), Default::default(), Default::default());
         let channel = serve(part, keys, clock, drain).await.connect_lazy();
