@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 use wire::lobby::v1::GetAccountRequest;
 
 const LIST_KEYS: &str = "/jodi.lobby.v1.AccountService/ListSigningKeys";
+const SIGN_IN: &str = "/jodi.lobby.v1.AccountService/SignInGuest";
 const REFLECTION: &str = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
 /// How much the suite may grow by an attack that leaves nothing to keep, in KiB.
 const MAX_GROWTH_KIB: u64 = 64 * 1024;
@@ -151,6 +152,24 @@ async fn answers_that_nobody_reads() {
             attackers.push(attacker);
         }
         // They are all worked on once later ones are answered.
+        sign_in(server).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn calls_whose_message_never_comes() {
+    // More than the server works on at once.
+    let (connections, calls) = (12, 200);
+    withstands("calls without a message", MAX_GROWTH_KIB, async |server| {
+        let mut attackers = Vec::new();
+        for _ in 0..connections {
+            let mut attacker = Frames::connect(server, 65_535).await;
+            for _ in 0..calls {
+                assert!(attacker.call_without_message(SIGN_IN).await);
+            }
+            attackers.push(attacker);
+        }
         sign_in(server).await;
     })
     .await;

@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod around;
+mod arrival;
 mod auth;
 mod authorities;
 mod caller;

@@ -1,4 +1,4 @@
-//! The layer that bounds how often one caller may call, and how many calls are worked on at once. What is beyond it is refused
+//! The layers that bound how often one caller may call, and how many calls are worked on at once. What is beyond it is refused
 //! at once, with the time at which it would be let in, so that those who keep within it do not wait.
 
 use std::hash::Hash;
@@ -28,6 +28,8 @@ use crate::network::network;
 const BURST_SECONDS: u32 = 5;
 /// When a caller for whom the server has no room may try again.
 const RETRY_CROWDED: Duration = Duration::from_millis(500);
+/// The service by which probes ask.
+const HEALTH: &str = "/grpc.health.v1.Health/";
 /// After so many calls, callers who have rested long enough are forgotten.
 const SWEEP_AFTER: usize = 4096;
 
@@ -99,6 +101,11 @@ impl Rates {
         }))
     }
 
+    /// The room for calls.
+    pub(crate) fn room(&self) -> Room {
+        Room(self.0.room.clone())
+    }
+
     /// Counts a call.
     ///
     /// # Errors
@@ -155,27 +162,45 @@ impl Around for Rates {
         F: Future<Output = Result<Response<Body>, E>> + Send + 'static,
         E: Send + 'static,
     {
-        let let_in = self.take(&request).and_then(|()| {
-            self.0.room.clone().try_acquire_owned().map_err(|_| {
-                let text = "The server works on as many calls as it can.";
-                Fault::new(ErrorReason::Overloaded, text).retry_after(RETRY_CROWDED)
-            })
-        });
-        match let_in {
-            Err(fault) => Box::pin(async move { Ok(Status::from(fault).into_http()) }),
-            Ok(place) => {
-                if let Some(Caller::Account(account)) = request.extensions().get::<Caller>() {
-                    let allowance = Allowance(Some((self.clone(), account.account_id)));
-                    request.extensions_mut().insert(allowance);
-                }
-                let answer = call(request);
-                Box::pin(async move {
-                    let _place = place;
-                    answer.await
-                })
-            }
+        if let Err(fault) = self.take(&request) {
+            return refuse(fault);
         }
+        if let Some(Caller::Account(account)) = request.extensions().get::<Caller>() {
+            let allowance = Allowance(Some((self.clone(), account.account_id)));
+            request.extensions_mut().insert(allowance);
+        }
+        Box::pin(call(request))
     }
+}
+
+/// The layer that bounds how many calls are worked on at once.
+#[derive(Clone)]
+pub(crate) struct Room(Arc<Semaphore>);
+
+impl Around for Room {
+    fn around<F, E>(&self, request: Request<Body>, call: impl FnOnce(Request<Body>) -> F) -> Answer<E>
+    where
+        F: Future<Output = Result<Response<Body>, E>> + Send + 'static,
+        E: Send + 'static,
+    {
+        // A server without room is alive, and a probe must learn so.
+        if request.uri().path().starts_with(HEALTH) {
+            return Box::pin(call(request));
+        }
+        let Ok(place) = self.0.clone().try_acquire_owned() else {
+            let text = "The server works on as many calls as it can.";
+            return refuse(Fault::new(ErrorReason::Overloaded, text).retry_after(RETRY_CROWDED));
+        };
+        let answer = call(request);
+        Box::pin(async move {
+            let _place = place;
+            answer.await
+        })
+    }
+}
+
+fn refuse<E: Send + 'static>(fault: Fault) -> Answer<E> {
+    Box::pin(async move { Ok(Status::from(fault).into_http()) })
 }
 
 #[cfg(test)]
@@ -265,7 +290,7 @@ mod tests {
     async fn calls_beyond_those_that_are_worked_on_are_refused_and_not_left_waiting() {
         let rates = Rates::new(&SETTINGS);
         let (room, under_way) = (SETTINGS.max_calls, Arc::new(Barrier::new(SETTINGS.max_calls + 1)));
-        let service = AroundLayer(rates.clone()).layer(service_fn(|_| {
+        let service = AroundLayer(rates.room()).layer(service_fn(|_| {
             let under_way = under_way.clone();
             async move {
                 under_way.wait().await;

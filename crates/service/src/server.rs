@@ -2,7 +2,8 @@
 //!
 //! Layers from the outside in: CORS (answers a browser's question before anything is called), gRPC-Web (so that whatever is below, also a
 //! refusal of a layer, reaches a browser in its own form), call log (gives the request id), call meter (if metrics are kept), typed
-//! errors (catches what the library refuses), deadlines, auth (says who calls), then the routes.
+//! errors (catches what the library refuses), deadlines, auth (says who calls), on the public port rates, the wait for the whole
+//! request, and the room for calls, then the routes.
 
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use tower::ServiceBuilder;
 use tower::util::option_layer;
 
 use crate::around::AroundLayer;
+use crate::arrival::Arrivals;
 use crate::auth::Auth;
 use crate::deadline::Deadlines;
 use crate::drain::Drain;
@@ -105,7 +107,9 @@ impl Server {
                 .layer(AroundLayer(TypedErrors))
                 .layer(AroundLayer(Deadlines(callers_clock.clone())))
                 .layer(auth.clone())
-                .layer(option_layer(rates.map(AroundLayer)))
+                .layer(option_layer(rates.clone().map(AroundLayer)))
+                .layer(option_layer(rates.as_ref().map(|_| Arrivals::new(callers_clock.clone()))))
+                .layer(option_layer(rates.map(|rates| AroundLayer(rates.room()))))
                 .into_inner()
         };
         let handler = ServiceBuilder::new()

@@ -29,7 +29,7 @@ pub enum EngineError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The match has moved on.
-    #[error("The match has moved on to seq {latest}.")]
+    #[error("The match stands at seq {latest}.")]
     Stale {
         /// The latest seq.
         latest: u64,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use arc_swap::ArcSwap;
 use env::{Clock, Entropy};
+use futures::future::BoxFuture;
 use postgres::{GroupCommit, group_commit};
 use service::{Auth, Authorities, Drain, MAX_MESSAGE_BYTES, Part, Peer};
 use sqlx::PgPool;
@@ -86,10 +87,7 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
     instance::resume(engine.clone(), &lease)
         .await
         .context("taking over the matches of an earlier process")?;
-    let (ready_tx, ready) = watch::channel(true);
-    let keeper = Keeper::new(engine.clone(), settings.lease(), settings.address.clone(), ready_tx);
-    let nobody_is_left = CancellationToken::new();
-    let keeping = tokio::spawn(keeper.run(nobody_is_left.clone()));
+    let (ready, farewell) = keep(&engine, settings);
     tokio::spawn(results::deliver(context.clone(), ratings));
     tokio::spawn(feed::number(context.clone()));
     tokio::spawn(feed::tell(context.clone()));
@@ -109,10 +107,20 @@ pub async fn start(settings: &Settings, deps: Deps) -> anyhow::Result<Part> {
             routes.add_service(catalogue);
             routes.add_service(feed);
         }),
-        farewell: Some(Box::pin(async move {
-            nobody_is_left.cancel();
-            // A keeper that has panicked has said so.
-            let _ = keeping.await;
-        })),
+        farewell: Some(farewell),
     })
+}
+
+/// Keeps the engine's claim: whether it can be kept at present, and how it is given up.
+fn keep(engine: &Arc<Engine>, settings: &Settings) -> (watch::Receiver<bool>, BoxFuture<'static, ()>) {
+    let (ready_sender, ready) = watch::channel(true);
+    let keeper = Keeper::new(engine.clone(), settings.lease(), settings.address.clone(), ready_sender);
+    let nobody_is_left = CancellationToken::new();
+    let keeping = tokio::spawn(keeper.run(nobody_is_left.clone()));
+    let farewell = async move {
+        nobody_is_left.cancel();
+        // A keeper that has panicked has said so.
+        let _ = keeping.await;
+    };
+    (ready, Box::pin(farewell))
 }

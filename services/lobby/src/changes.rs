@@ -6,38 +6,23 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 
-use crate::error::LobbyError;
 use crate::ids::TableId;
 
-/// Streams that one process carries.
-const MAX_WATCHERS: usize = 20_000;
-
 /// The meeting place of changes and watchers. Clones share it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Changes {
     tables: Arc<Mutex<Tables>>,
-    room: Arc<Semaphore>,
 }
 
 type Tables = HashMap<TableId, watch::Sender<()>>;
 
-impl Default for Changes {
-    fn default() -> Self {
-        Self { tables: Arc::default(), room: Arc::new(Semaphore::new(MAX_WATCHERS)) }
-    }
-}
-
 impl Changes {
     /// Waits for changes of a table from now on.
-    ///
-    /// # Errors
-    /// `TooManyWatchers`.
-    pub fn watch(&self, table: TableId) -> Result<Watcher, LobbyError> {
-        let permit = self.room.clone().try_acquire_owned().map_err(|_| LobbyError::TooManyWatchers)?;
+    pub fn watch(&self, table: TableId) -> Watcher {
         let receiver = self.tables().entry(table).or_default().subscribe();
-        Ok(Watcher { table, receiver, changes: self.clone(), _permit: permit })
+        Watcher { table, receiver, changes: self.clone() }
     }
 
     /// A table has changed.
@@ -65,7 +50,6 @@ pub struct Watcher {
     table: TableId,
     receiver: watch::Receiver<()>,
     changes: Changes,
-    _permit: OwnedSemaphorePermit,
 }
 
 impl Watcher {
@@ -98,7 +82,7 @@ mod tests {
     #[tokio::test]
     async fn watcher_learns_of_changes_made_while_it_was_busy() {
         let changes = Changes::default();
-        let mut watcher = changes.watch(table(1)).unwrap();
+        let mut watcher = changes.watch(table(1));
         changes.changed(table(1));
         changes.changed(table(1));
         watcher.changed().await;
@@ -107,7 +91,7 @@ mod tests {
     #[tokio::test]
     async fn watcher_does_not_learn_of_other_tables() {
         let changes = Changes::default();
-        let mut watcher = changes.watch(table(1)).unwrap();
+        let mut watcher = changes.watch(table(1));
         changes.changed(table(2));
         assert!(futures::future::poll_immediate(watcher.changed()).await.is_none());
     }
@@ -115,7 +99,7 @@ mod tests {
     #[tokio::test]
     async fn every_watcher_learns_of_missed_announcements() {
         let changes = Changes::default();
-        let mut watchers = [changes.watch(table(1)).unwrap(), changes.watch(table(2)).unwrap()];
+        let mut watchers = [changes.watch(table(1)), changes.watch(table(2))];
         changes.all_changed();
         for watcher in &mut watchers {
             watcher.changed().await;
@@ -125,7 +109,7 @@ mod tests {
     #[test]
     fn nothing_is_kept_of_watchers_that_are_gone() {
         let changes = Changes::default();
-        let (one, two) = (changes.watch(table(1)).unwrap(), changes.watch(table(1)).unwrap());
+        let (one, two) = (changes.watch(table(1)), changes.watch(table(1)));
         drop(one);
         assert_eq!(changes.tables().len(), 1);
         drop(two);

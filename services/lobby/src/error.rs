@@ -39,9 +39,6 @@ pub enum LobbyError {
     /// The id was used for another request.
     #[error("This request id was used before for something else.")]
     RequestIdReused,
-    /// As many streams as this process carries are open.
-    #[error("Too many tables are being watched at the moment.")]
-    TooManyWatchers,
     /// Calls with the same key got into each other's way too often.
     #[error("Too many calls at once for the same thing; try again.")]
     Contention,
@@ -114,9 +111,7 @@ impl From<LobbyError> for Fault {
                 Fault::new(Reason::TooManyTables, text).with("limit", limit)
             }
             LobbyError::RequestIdReused => Fault::new(Reason::RequestIdReused, text),
-            LobbyError::TooManyWatchers | LobbyError::Contention => {
-                Fault::new(Reason::Overloaded, text).retry_after(RETRY_AWAY)
-            }
+            LobbyError::Contention => Fault::new(Reason::Overloaded, text).retry_after(RETRY_AWAY),
             LobbyError::EndpointNotFound => Fault::new(Reason::EndpointNotFound, text),
             LobbyError::DeliveryNotFound => Fault::new(Reason::DeliveryNotFound, text),
             LobbyError::TooManyEndpoints { limit } => {

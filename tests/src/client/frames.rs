@@ -59,6 +59,12 @@ impl Frames {
         self.send(&call.concat()).await
     }
 
+    /// Calls an RPC with a message that never comes; false if the server has closed the connection.
+    pub async fn call_without_message(&mut self, path: &str) -> bool {
+        let stream = self.stream();
+        self.send(&frame(HEADERS, END_HEADERS, stream, &headers(path))).await
+    }
+
     /// Calls an RPC and gives the call up at once; false if the server has closed the connection.
     pub async fn call_and_reset(&mut self, path: &str) -> bool {
         let stream = self.stream();

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use service::{Caller, Drain, Life, OutgoingStream, decode_token, encode_token, page_size, parse_uuid};
+use service::{
+    Caller, Drain, Life, OutgoingStream, Places, decode_token, encode_token, page_size, parse_uuid,
+};
 use tonic::{Request, Response, Status};
 use wire::lobby::v1::table_service_server::TableService;
 use wire::lobby::v1::{
@@ -24,17 +26,21 @@ use super::{messages, requests, watch};
 /// Rows of a page that asks for no number, and the most it may ask for.
 const DEFAULT_PAGE: u32 = 20;
 const MAX_PAGE: u32 = 100;
+/// Tables that are watched at once, in all, and by one account: each change is read anew for each of them.
+const STREAMS_MAX: usize = 20_000;
+const STREAMS_OF_ONE: usize = 64;
 
 /// Serves `TableService`.
 pub struct TableApi {
     lobby: Arc<Lobby>,
     drain: Drain,
+    streams: Places,
 }
 
 impl TableApi {
     /// Serves this lobby; streams end as the drain says.
     pub fn new(lobby: Arc<Lobby>, drain: Drain) -> Self {
-        Self { lobby, drain }
+        Self { lobby, drain, streams: Places::new(STREAMS_MAX, STREAMS_OF_ONE) }
     }
 }
 
@@ -172,7 +178,8 @@ impl TableService for TableApi {
         let account = caller.account()?;
         let who = AccountId(account.account_id);
         let id = requests::table_id(&request.get_ref().table_id)?;
+        let place = self.streams.take(&caller)?;
         let life = Life::new(self.lobby.clock.clone(), self.drain.clone(), Some(account.expires_at));
-        Ok(Response::new(watch::begin(self.lobby.clone(), who, id, life).await?))
+        Ok(Response::new(watch::begin(self.lobby.clone(), who, id, life, place).await?))
     }
 }

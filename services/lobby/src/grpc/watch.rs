@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use service::{Lagging, Life, LifeEvent, Outgoing, OutgoingStream, outgoing, timestamp};
+use service::{Lagging, Life, LifeEvent, Outgoing, OutgoingStream, Place, outgoing, timestamp};
 use wire::Fault;
 use wire::engine::v1::{Draining, Heartbeat, TokenExpiring};
 use wire::errors::v1::ErrorReason;
@@ -42,24 +42,26 @@ enum Reading {
     Stale,
 }
 
-/// Begins a stream with the table as it stands.
+/// Begins a stream with the table as it stands. It holds its place to its end.
 ///
 /// # Errors
-/// `NotFound`, `TooManyWatchers`.
+/// `NotFound`.
 pub async fn begin(
     lobby: Arc<Lobby>,
     who: AccountId,
     id: TableId,
     life: Life,
+    place: Place,
 ) -> Result<OutgoingStream<WatchTableResponse>, LobbyError> {
     // Watched before it is read, so that no change falls between the two.
-    let watcher = lobby.changes.watch(id)?;
+    let watcher = lobby.changes.watch(id);
     let table = lobby.table(who, id).await?;
     let (out, stream) = outgoing(BUFFER);
     let mut watch = Watch { lobby, who, id, out, sent: table };
     tokio::spawn(async move {
         let end = watch.run(watcher, life).await;
         watch.out.finish(end);
+        drop(place);
     });
     Ok(stream)
 }

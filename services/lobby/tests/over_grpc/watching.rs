@@ -154,3 +154,16 @@ async fn stream_that_is_not_read_ends_and_the_table_goes_on() {
     assert_eq!(reason(end(&mut stream).await), Reason::SlowReader);
     assert!(guests[0].start(&table.table_id).await.is_ok());
 }
+
+#[tokio::test]
+async fn account_watches_so_many_tables_at_once_and_no_more() {
+    let house = House::open().await;
+    let (host, other) = (house.guest("Asha").await, house.guest("Bala").await);
+    let table = host.create(public()).await.unwrap();
+    let mut open = Vec::new();
+    for _ in 0..64 {
+        open.push(host.watch(&table.table_id).await.unwrap());
+    }
+    assert_eq!(reason(host.watch(&table.table_id).await), Reason::Overloaded);
+    other.watch(&table.table_id).await.unwrap();
+}
