@@ -12,8 +12,6 @@ use env::Clock;
 use http::{Request, Response};
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::{Body as _, Bytes};
-use prost::Message as _;
-use prost_types::FileDescriptorSet;
 use tokio::sync::oneshot;
 use tonic::Status;
 use tonic::body::Body;
@@ -22,6 +20,7 @@ use wire::Fault;
 use wire::errors::v1::ErrorReason;
 
 use crate::around::Answer;
+use crate::rpcs::{Rpc, rpcs};
 use crate::server::MAX_MESSAGE_BYTES;
 
 /// How long a request may be on its way.
@@ -74,8 +73,9 @@ impl Shared {
 impl Arrivals {
     /// For the methods of the suite and of health.
     pub(crate) fn new(clock: Clock) -> Self {
-        let methods = [wire::DESCRIPTOR_SET, tonic_health::pb::FILE_DESCRIPTOR_SET];
-        let methods = methods.into_iter().flat_map(with_one_message).collect();
+        let all = rpcs(&[wire::DESCRIPTOR_SET, tonic_health::pb::FILE_DESCRIPTOR_SET]);
+        let with_one_message = all.iter().filter(|rpc| !rpc.method.client_streaming());
+        let methods = with_one_message.map(Rpc::path).collect();
         Self(Arc::new(Shared { methods, clock, arriving: Mutex::default() }))
     }
 
@@ -129,19 +129,6 @@ async fn take(mut body: Body) -> Result<Bytes, Status> {
         }
     }
     Ok(taken.into())
-}
-
-/// The paths of the methods of a descriptor set whose requests are one message.
-fn with_one_message(descriptor_set: &[u8]) -> Vec<String> {
-    let set = FileDescriptorSet::decode(descriptor_set).expect("the descriptor sets are well-formed");
-    let mut paths = Vec::new();
-    for file in &set.file {
-        for service in &file.service {
-            let methods = service.method.iter().filter(|method| !method.client_streaming());
-            paths.extend(methods.map(|m| format!("/{}.{}/{}", file.package(), service.name(), m.name())));
-        }
-    }
-    paths
 }
 
 impl<S> Layer<S> for Arrivals {

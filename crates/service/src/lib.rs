@@ -22,6 +22,7 @@ mod peer;
 mod places;
 mod port;
 mod rates;
+mod rpcs;
 mod server;
 mod settings;
 mod shares;

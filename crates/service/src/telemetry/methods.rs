@@ -4,11 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
-use prost::Message as _;
-use prost_types::FileDescriptorSet;
 use tonic::Code;
 
 use super::meters::{CALL_SECONDS, CALLS, OPEN_STREAMS, STREAM_SECONDS};
+use crate::rpcs::rpcs;
 
 /// gRPC has the codes 0 to 16.
 const CODES: usize = 17;
@@ -25,21 +24,11 @@ impl Methods {
     /// # Panics
     /// If one of them is none; they are compiled in.
     pub(super) fn of(descriptor_sets: &[&[u8]]) -> Self {
-        let mut known = HashMap::new();
-        for bytes in descriptor_sets {
-            let set = FileDescriptorSet::decode(*bytes).expect("the descriptor sets are well-formed");
-            for file in &set.file {
-                for service in &file.service {
-                    let full_name = format!("{}.{}", file.package(), service.name());
-                    for method in &service.method {
-                        let streams = method.client_streaming() || method.server_streaming();
-                        let path = format!("/{full_name}/{}", method.name());
-                        known.insert(path, Arc::new(Method::new(&full_name, method.name(), streams)));
-                    }
-                }
-            }
-        }
-        Self { known, unknown: Arc::new(Method::new("unknown", "unknown", false)) }
+        let known = rpcs(descriptor_sets).into_iter().map(|rpc| {
+            let streams = rpc.method.client_streaming() || rpc.method.server_streaming();
+            (rpc.path(), Arc::new(Method::new(&rpc.service, rpc.method.name(), streams)))
+        });
+        Self { known: known.collect(), unknown: Arc::new(Method::new("unknown", "unknown", false)) }
     }
 
     /// The method of a call.
